@@ -1,0 +1,39 @@
+/**
+ * What travels between the Lua shim and Node.
+ *
+ * Lua sends `rpcnotify(channel, "<plugin file>:function:NinetyNineRequest", { { id, method, params } })` and Node
+ * answers with the Lua call `require("99.remote").answer(id, response)`, sent as a notification, so that neither side
+ * ever blocks the other. `{ id, method = "cancel" }` aborts the request of that id.
+ *
+ * `params.text` and `params.line` are base64 of the buffer's bytes, and so are `prompt` and `content` in answers:
+ * a JavaScript string cannot hold every byte that a buffer can. Everything else is plain.
+ */
+export const REQUEST_FUNCTION = "NinetyNineRequest";
+
+/** Methods that Lua may call. A test compares this list with the one in `lua/99/remote.lua`. */
+export const METHODS = [
+  "configure", // { config, providers: { trigger, name }[] } → { triggers }: after start and after each setup()
+  "prepare", // { editor } → {}: a prompt was attached; start indexing
+  "complete", // { line, col, editor } → { items, is_incomplete, start, finish }: cols in bytes, 0-based
+  "describe", // { data, editor } → { documentation? }
+  "parse", // { text, editor } → { references, problems, mentions }
+  "assemble", // { text, editor } → { prompt, references, problems, tokens }
+  "resolve", // { reference, editor } → { content } or { problem }
+  "items", // { trigger, editor } → { items }
+  "rules", // { custom_rules?, editor } → { rules: { name, path, absolute_path }[], faults }
+  "files", // { editor, path? } → { files } or, with a path, { is_project_file }
+  "register", // { trigger, name } → { triggers }: a provider written in Lua
+  "unregister", // { trigger } → { triggers }
+  "written", // { path } → {}: Neovim wrote this file
+  "refresh", // {} → {}
+  "status", // { editor } → { node, rules: { count, faults }, files: { count, source, truncated, age } }
+] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Lua functions that Node calls. `answer` and `event` as notifications, the others as requests. */
+export const CALLBACKS = {
+  answer: "return require('99.remote').answer(...)", // (id, { ok, result?, error?: { code, message } })
+  event: "return require('99.remote').event(...)", // (name, payload): "triggers", "message", "changed"
+  provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
+  buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
+} as const;
