@@ -1,0 +1,108 @@
+---A Node process of our own, which serves the built plugin on its standard streams.
+local M = {}
+
+---@class ninetynine.Ending
+---@field message string
+---@field signal? integer
+
+---The plugin's root folder.
+M.root = vim.fs.normalize(vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h:h"))
+---The remote plugin, as the stock host knows it.
+M.folder = M.root .. "/rplugin/node/99"
+
+local FILE = M.folder .. "/index.js"
+---The built file ends with this code, and one sentence on standard error, where Node is too old for it.
+local TOO_OLD = 78
+---Lines of standard error that are kept to explain an end.
+local MAX_LINES = 50
+
+---@return boolean
+function M.is_built()
+  return vim.uv.fs_stat(FILE) ~= nil
+end
+
+---The line that says most: a thrown error's own, else the first.
+---@param lines string[]
+---@return string?
+local function reason(lines)
+  local first
+  for _, line in ipairs(lines) do
+    if line:find("^%w*Error[:%s]") then
+      return line
+    end
+    first = first or (line:find("%S") and line or nil)
+  end
+  return first
+end
+
+---@param code integer
+---@param lines string[]
+---@return ninetynine.Ending
+local function explain(code, lines)
+  local text = reason(lines)
+  if code == TOO_OLD and text then
+    return { message = text }
+  end
+  -- Neovim adds 128 to the number of a signal.
+  if code > 128 then
+    return { message = ("Node was ended by signal %d"):format(code - 128), signal = code - 128 }
+  end
+  return { message = ("Node ended with code %d%s"):format(code, text and ": " .. text or "") }
+end
+
+---@return string[]? command
+---@return string? message
+local function command()
+  local cmd = require("99.config").get().node.cmd
+  if type(cmd) ~= "table" or #cmd == 0 then
+    cmd = { "node" }
+  end
+  if vim.fn.executable(cmd[1]) == 1 then
+    return vim.list_extend(vim.deepcopy(cmd), { FILE })
+  end
+  return nil, ("`%s` was not found: install Node.js 20 or newer, or set `node.cmd`"):format(cmd[1])
+end
+
+---@param on_exit fun(ending: ninetynine.Ending)
+---@return ninetynine.Link? link
+---@return string? message
+function M.spawn(on_exit)
+  local cmd, message = command()
+  if not cmd then
+    return nil, message
+  end
+  local lines = { "" }
+  local ok, channel = pcall(vim.fn.jobstart, cmd, {
+    rpc = true,
+    -- A folder that is there as long as the plugin is.
+    cwd = M.root,
+    on_stderr = function(_, data)
+      lines[#lines] = lines[#lines] .. data[1]
+      vim.list_extend(lines, data, 2)
+      if #lines > MAX_LINES then
+        lines = vim.list_slice(lines, #lines - MAX_LINES + 1)
+      end
+    end,
+    on_exit = function(_, code)
+      on_exit(explain(code, lines))
+    end,
+  })
+  if not ok or channel <= 0 then
+    return nil, ("`%s` cannot be started: %s"):format(cmd[1], ok and "not executable" or channel)
+  end
+  return {
+    kind = "own",
+    channel = channel,
+    wire = FILE .. ":function:NinetyNineRequest",
+    pid = vim.fn.jobpid(channel),
+    missed = 0,
+    ready = false,
+  }
+end
+
+---@param link ninetynine.Link
+function M.stop(link)
+  vim.fn.jobstop(link.channel)
+end
+
+return M
