@@ -1,0 +1,75 @@
+---@meta
+---Annotations only; nothing requires this file.
+
+---@class ninetynine.FilesConfig
+---@field enabled boolean
+---@field max_file_size integer bytes
+---@field max_files integer
+---@field exclude string[]
+---@field default_excludes boolean
+---@field include string[]
+---@field gitignore boolean
+---@field denied? string[]
+
+---@class ninetynine.Config
+---@field completion { source: "auto"|"cmp"|"blink"|"native"|false, custom_rules: string[], skill_dirs: boolean|string[], max_items: integer, providers: string[], files: ninetynine.FilesConfig }
+---@field prompt { layout: "append"|"prepend"|"inline", max_tokens: integer, on_problem: "ask"|"block"|"send", window: { width: number, height: number, border: string|table } }
+---@field agent? string|table|fun(result: ninetynine.PromptResult)
+---@field attach { filetypes: string[], patterns: string[] }
+---@field node { cmd?: string[] }
+---@field log { level: string }
+
+---@class ninetynine.Finding
+---@field token string without trailing punctuation
+---@field code string
+---@field message string
+---@field start integer byte offset
+---@field finish integer byte offset, end-exclusive
+---@field suggestions string[]
+
+---@class ninetynine.Reference
+---@field trigger string
+---@field token string
+---@field kind string
+---@field name? string
+---@field path? string
+---@field range? integer[] first and last line
+---@field start integer byte offset
+---@field finish integer byte offset, end-exclusive
+---@field content string
+---@field bytes integer
+---@field tokens integer
+---@field notices ninetynine.Finding[]
+
+---@class ninetynine.Assembled
+---@field prompt string
+---@field references ninetynine.Reference[]
+---@field problems ninetynine.Finding[]
+---@field tokens integer estimate
+
+---@class ninetynine.PromptResult: ninetynine.Assembled
+---@field text string as typed
+---@field buf integer the buffer that the prompt was opened from
+---@field cwd string
+
+---@class ninetynine.Item an LSP completion item
+---@field label string
+---@field insertText string
+---@field filterText string
+---@field kind integer
+---@field detail string
+---@field sortText? string
+---@field labelDetails? { description: string }
+---@field documentation? { kind: string, value: string }
+---@field data? table
+
+---@class ninetynine.Completion
+---@field items ninetynine.Item[]
+---@field is_incomplete boolean
+---@field start? integer byte offset in the line of what accepting replaces
+---@field finish? integer end-exclusive
+
+---@class ninetynine.RequestOptions
+---@field buf? integer the buffer that asks; default: the current one
+---@field cwd? string instead of the window's working folder
+---@field timeout? integer milliseconds
