@@ -41,7 +41,7 @@ M.defaults = {
     max_tokens = 100000,
     -- What submitting does about references that do not resolve: "ask", "block" or "send".
     on_problem = "ask",
-    -- Up to 1: share of the screen; above: columns or lines. The border is one of 'winborder', or a list.
+    -- Up to 1: share of the screen; above: columns or lines. The border is what `nvim_open_win` takes.
     window = { width = 0.66, height = 0.33, border = "rounded" },
   },
   -- Where a submitted prompt goes: nil for a scratch buffer, a name, a table, or function(result).

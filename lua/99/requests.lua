@@ -7,8 +7,8 @@ local M = {}
 ---@param opts? ninetynine.RequestOptions
 ---@return table editor
 local function editor_of(opts)
-  local win ---@type integer?
-  if opts and opts.buf then
+  local win = opts and opts.win
+  if not win and opts and opts.buf then
     win = vim.fn.bufwinid(opts.buf)
     win = win ~= -1 and win or nil
   end

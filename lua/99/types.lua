@@ -71,5 +71,6 @@
 
 ---@class ninetynine.RequestOptions
 ---@field buf? integer the buffer that asks; default: the current one
+---@field win? integer the window that asks
 ---@field cwd? string instead of the window's working folder
 ---@field timeout? integer milliseconds

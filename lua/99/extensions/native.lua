@@ -1,0 +1,223 @@
+---The menu without a completion plugin: Neovim's own, opened by `complete()` while a reference is typed.
+local completion = require("99.completion")
+local preview = require("99.preview")
+local remote = require("99.remote")
+local requests = require("99.requests")
+
+local M = {}
+
+---`Text` has no name in Neovim's menu; the others are named as LSP names them.
+local KINDS = vim.lsp.protocol.CompletionItemKind
+
+local group = vim.api.nvim_create_augroup("99.native", {})
+---Where the cursor stood when Node was last asked: `complete()` reports a change for the same text again.
+local asked ---@type string?
+local generation = 0
+local pending ---@type integer?
+local describing ---@type integer?
+---The menu that is open, or was last.
+local menu ---@type { items: ninetynine.Item[], start: integer, tail: string }?
+
+---@return boolean
+function M.installed()
+  return true
+end
+
+---@return string
+local function place()
+  local row, col = unpack(vim.api.nvim_win_get_cursor(0))
+  return table.concat({ vim.api.nvim_get_current_buf(), row, col, vim.api.nvim_get_current_line() }, "\0")
+end
+
+---Runs `complete()` so that it neither inserts nor selects by itself, whatever 'completeopt' says. The option is set for the
+---call alone.
+---@param col integer 1-based
+---@param rows table[]
+local function complete(col, rows)
+  local saved = vim.api.nvim_eval("&l:completeopt")
+  local function set(value)
+    vim.cmd({ cmd = "setlocal", args = { "completeopt=" .. value }, mods = { noautocmd = true } })
+  end
+  set("menuone,noselect")
+  local ok, fault = pcall(vim.fn.complete, col, rows)
+  set(saved)
+  if not ok then
+    error(fault, 0)
+  end
+end
+
+---@param item ninetynine.Item
+---@param index integer
+---@return table row see `:help complete-items`
+local function row_of(item, index)
+  local description = item.labelDetails and item.labelDetails.description
+  return {
+    word = item.insertText,
+    abbr = item.label,
+    kind = KINDS[item.kind] or "",
+    menu = description or item.detail or "",
+    user_data = { source = "99", index = index },
+    -- Neovim's own filter would close the menu before Node's answer to the next key is there.
+    equal = 1,
+    dup = 1,
+    empty = 1,
+  }
+end
+
+local function hide()
+  preview.close()
+  if menu and vim.fn.pumvisible() == 1 then
+    complete(vim.fn.col("."), {})
+  end
+  menu = nil
+end
+
+---@param result ninetynine.Completion
+local function show(result)
+  local col = vim.api.nvim_win_get_cursor(0)[2]
+  if #result.items == 0 or not result.start then
+    hide()
+    return
+  end
+  menu = {
+    items = result.items,
+    start = result.start,
+    tail = vim.api.nvim_get_current_line():sub(col + 1, result.finish),
+  }
+  preview.close()
+  local rows = {}
+  for index, item in ipairs(result.items) do
+    rows[index] = row_of(item, index)
+  end
+  complete(result.start + 1, rows)
+end
+
+---@return boolean
+local function is_choosing()
+  local info = vim.fn.complete_info({ "mode", "pum_visible", "selected" })
+  return info.pum_visible == 1 and (info.selected ~= -1 or info.mode ~= "eval")
+end
+
+local function cancel()
+  generation = generation + 1
+  if pending then
+    remote.cancel(pending)
+    pending = nil
+  end
+end
+
+---@param by_hand? boolean|table true: asked for by the user; the argument of an autocommand otherwise
+local function ask(by_hand)
+  by_hand = by_hand == true
+  local here = place()
+  if (here == asked and not by_hand) or is_choosing() then
+    return
+  end
+  asked = here
+  cancel()
+  local line, col = vim.api.nvim_get_current_line(), vim.api.nvim_win_get_cursor(0)[2]
+  if not completion.may_complete(line:sub(1, col)) then
+    hide()
+    return
+  end
+  local current = generation
+  pending = requests.complete({ line = line, col = col }, function(err, result)
+    if current ~= generation then
+      return
+    end
+    pending = nil
+    if vim.fn.mode():sub(1, 1) == "i" and place() == here and not is_choosing() then
+      show(err and { items = {}, is_incomplete = true } or result)
+    end
+  end)
+end
+
+local function on_selected()
+  local event = vim.v.event
+  local data = event.completed_item and event.completed_item.user_data
+  if describing then
+    remote.cancel(describing)
+    describing = nil
+  end
+  local item = menu and type(data) == "table" and data.source == "99" and menu.items[data.index]
+  if not item then
+    vim.schedule(preview.close)
+    return
+  end
+  local shape = { row = event.row, col = event.col, width = event.width, scrollbar = event.scrollbar }
+  local current = generation
+  describing = requests.describe(item, vim.schedule_wrap(function(documentation)
+    if documentation and current == generation and vim.fn.pumvisible() == 1 then
+      preview.show(documentation.value, shape)
+    end
+  end))
+end
+
+---What stood behind the cursor belongs to the token that was replaced.
+local function on_done()
+  vim.schedule(preview.close)
+  local chosen = vim.v.completed_item
+  local data = chosen.user_data
+  if not menu or vim.v.event.reason == "cancel" or type(data) ~= "table" or data.source ~= "99" then
+    return
+  end
+  local row, col = unpack(vim.api.nvim_win_get_cursor(0))
+  local line, tail = vim.api.nvim_get_current_line(), menu.tail
+  if line:sub(menu.start + 1, col) ~= chosen.word then
+    return
+  end
+  if tail ~= "" and line:sub(col + 1, col + #tail) == tail then
+    vim.api.nvim_buf_set_text(0, row - 1, col, row - 1, col + #tail, {})
+  end
+  menu = nil
+  -- The menu must not open again for what was just accepted.
+  asked = place()
+end
+
+---For 'omnifunc': leaves completion mode at once, and opens the menu when Node has answered.
+---@param findstart integer
+---@return integer|table
+function M.omnifunc(findstart)
+  if findstart ~= 1 then
+    return {}
+  end
+  vim.schedule(function()
+    ask(true)
+  end)
+  return -3
+end
+
+---@param buf integer
+---@param events string|string[]
+---@param callback fun()
+local function on(buf, events, callback)
+  vim.api.nvim_create_autocmd(events, { group = group, buffer = buf, callback = callback })
+end
+
+---What a menu opened by hand needs, whatever the front end.
+---@param buf integer
+function M.serve(buf)
+  M.disable(buf)
+  on(buf, "CompleteChanged", on_selected)
+  on(buf, "CompleteDone", on_done)
+  on(buf, "InsertLeave", function()
+    cancel()
+    preview.close()
+    asked, menu = nil, nil
+  end)
+end
+
+---@param buf integer
+function M.enable(buf)
+  M.serve(buf)
+  on(buf, { "TextChangedI", "TextChangedP" }, ask)
+  -- The cursor has not moved yet when the event comes.
+  on(buf, "InsertEnter", vim.schedule_wrap(ask))
+end
+
+---@param buf integer
+function M.disable(buf)
+  vim.api.nvim_clear_autocmds({ group = group, buffer = buf })
+end
+
+return M

@@ -1,0 +1,260 @@
+---The prompt: a buffer that is written to be sent.
+local delivery = require("99.delivery")
+local remote = require("99.remote")
+local requests = require("99.requests")
+local review = require("99.prompt.review")
+local window = require("99.prompt.window")
+
+local M = {}
+
+---@class ninetynine.Prompt
+---@field buf integer
+---@field win integer
+---@field tab integer
+---@field title string
+---@field origin { buf: integer, win: integer }
+---@field on_submit? fun(result: ninetynine.PromptResult)
+---@field request? integer the submission that is under way
+---@field ended? boolean
+
+---Texts that were not sent, newest last.
+local MAX_KEPT = 20
+local kept = {} ---@type string[]
+local open = {} ---@type table<integer, ninetynine.Prompt> by buffer
+local count = 0
+local group = vim.api.nvim_create_augroup("99.prompt", {})
+
+---@param text string
+---@param level integer
+local function tell(text, level)
+  vim.notify("99: " .. text, level)
+end
+
+---@param buf integer
+---@return string
+local function text_of(buf)
+  return table.concat(vim.api.nvim_buf_get_lines(buf, 0, -1, false), "\n")
+end
+
+---@param text string
+local function keep(text)
+  if not text:find("%S") then
+    return
+  end
+  table.insert(kept, text)
+  if #kept > MAX_KEPT then
+    table.remove(kept, 1)
+  end
+end
+
+---Ends a prompt, however it came to its end: the text of one that was not sent is kept.
+---@param prompt ninetynine.Prompt
+---@param sent? boolean
+local function finish(prompt, sent)
+  if prompt.ended then
+    return
+  end
+  prompt.ended = true
+  open[prompt.buf] = nil
+  if prompt.request then
+    remote.cancel(prompt.request)
+  end
+  if not sent and vim.api.nvim_buf_is_loaded(prompt.buf) then
+    keep(text_of(prompt.buf))
+  end
+  if vim.api.nvim_get_current_win() == prompt.win then
+    vim.cmd.stopinsert()
+  end
+  -- Windows and buffers cannot be closed inside of the event that tells of their end.
+  local function close()
+    if vim.api.nvim_win_is_valid(prompt.win) then
+      pcall(vim.api.nvim_win_close, prompt.win, true)
+    end
+    if vim.api.nvim_buf_is_valid(prompt.buf) then
+      pcall(vim.api.nvim_buf_delete, prompt.buf, { force = true })
+    end
+  end
+  if sent then
+    close()
+  else
+    vim.schedule(close)
+  end
+  local origin = prompt.origin.win
+  if sent and vim.api.nvim_win_is_valid(origin) and vim.api.nvim_get_current_tabpage() == prompt.tab then
+    vim.api.nvim_set_current_win(origin)
+  end
+end
+
+---@param prompt ninetynine.Prompt
+---@param text string
+---@param result ninetynine.Assembled
+local function accept(prompt, text, result)
+  if text_of(prompt.buf) ~= text then
+    tell("the prompt was changed while it was on its way, so it was not sent; write it again", vim.log.levels.WARN)
+    return
+  end
+  if not review.passes(result) then
+    return
+  end
+  local cwd = vim.fn.getcwd(prompt.win)
+  finish(prompt, true)
+  local submission = vim.tbl_extend("force", result, { text = text, buf = prompt.origin.buf, cwd = cwd })
+  local fault = delivery.deliver(submission, prompt.on_submit)
+  if fault then
+    keep(text)
+    tell(("the prompt could not be handed over: %s; `:NinetyNine last` brings it back"):format(fault), vim.log.levels.ERROR)
+  end
+end
+
+---@param prompt ninetynine.Prompt
+local function submit(prompt)
+  local text = text_of(prompt.buf)
+  if not text:find("%S") then
+    -- Written, as far as Neovim is concerned: `:wq` closes the window.
+    vim.bo[prompt.buf].modified = false
+    tell("the prompt is empty, so it was not sent", vim.log.levels.WARN)
+    return
+  end
+  if prompt.request then
+    remote.cancel(prompt.request)
+  end
+  local id ---@type integer
+  id = requests.assemble(text, { win = prompt.win }, function(err, result)
+    if prompt.request ~= id or prompt.ended then
+      return
+    end
+    prompt.request = nil
+    if err then
+      tell(("not sent: %s. The prompt is as it was"):format(err.message), vim.log.levels.ERROR)
+    else
+      vim.schedule(function()
+        accept(prompt, text, result)
+      end)
+    end
+  end) --[[@as integer]]
+  prompt.request = id
+end
+
+---@param prompt ninetynine.Prompt
+---@param event { match: string, file: string }
+local function on_write(prompt, event)
+  if event.match == vim.api.nvim_buf_get_name(prompt.buf) then
+    -- 'modified' stays, so that `:wq` leaves the window open until Node has answered.
+    submit(prompt)
+    return
+  end
+  -- `:w name` keeps a copy, as in any buffer.
+  local ok = pcall(vim.fn.writefile, vim.api.nvim_buf_get_lines(prompt.buf, 0, -1, false), event.match)
+  if not ok then
+    tell(("%s could not be written"):format(event.file), vim.log.levels.ERROR)
+  end
+end
+
+---@param prompt ninetynine.Prompt
+local function watch(prompt)
+  local function on(events, options, callback)
+    options.group = group
+    options.callback = callback
+    vim.api.nvim_create_autocmd(events, options)
+  end
+  on("BufWriteCmd", { buffer = prompt.buf }, function(event)
+    on_write(prompt, event)
+  end)
+  on({ "BufUnload", "BufWipeout" }, { buffer = prompt.buf }, function()
+    finish(prompt)
+  end)
+  on("WinClosed", { pattern = tostring(prompt.win) }, function()
+    finish(prompt)
+  end)
+  on("VimResized", { buffer = prompt.buf }, function()
+    window.fit(prompt.win, prompt.title)
+  end)
+end
+
+---@param text? string
+---@return integer buf
+local function create_buffer(text)
+  count = count + 1
+  local buf = vim.api.nvim_create_buf(false, false)
+  vim.api.nvim_buf_set_name(buf, ("99://prompt/%d"):format(count))
+  local bo = vim.bo[buf]
+  bo.buftype = "acwrite"
+  bo.bufhidden = "hide"
+  bo.swapfile = false
+  if text then
+    vim.api.nvim_buf_set_lines(buf, 0, -1, false, vim.split(text, "\n"))
+    bo.modified = true
+  end
+  return buf
+end
+
+---The prompt of the current tab page.
+---@return ninetynine.Prompt?
+local function here()
+  local tab = vim.api.nvim_get_current_tabpage()
+  for _, prompt in pairs(open) do
+    if prompt.tab == tab and not prompt.ended then
+      return prompt
+    end
+  end
+end
+
+---Opens a prompt. Without options, one that the tab page has already is gone to.
+---@param opts? { text?: string, title?: string, on_submit?: fun(result: ninetynine.PromptResult) }
+---@return integer buf
+function M.open(opts)
+  local existing = here()
+  if existing and not opts then
+    vim.api.nvim_set_current_win(existing.win)
+    return existing.buf
+  end
+  opts = opts or {}
+  local origin = existing and existing.origin
+    or { buf = vim.api.nvim_get_current_buf(), win = vim.api.nvim_get_current_win() }
+  local title = opts.title or "99"
+  local buf = create_buffer(opts.text)
+  local prompt = { buf = buf, title = title, origin = origin, on_submit = opts.on_submit }
+  prompt.win = window.open(buf, title)
+  prompt.tab = vim.api.nvim_get_current_tabpage()
+  open[buf] = prompt
+  watch(prompt)
+  vim.keymap.set("n", "q", function()
+    finish(prompt)
+  end, { buffer = buf, nowait = true, desc = "Cancel the prompt" })
+  vim.bo[buf].filetype = "99prompt"
+  require("99.completion").attach(buf)
+  if opts.text then
+    vim.api.nvim_win_set_cursor(prompt.win, { vim.api.nvim_buf_line_count(buf), 0 })
+  end
+  vim.cmd.startinsert({ bang = true })
+  return buf
+end
+
+---Brings back the newest text that was not sent.
+function M.last()
+  local text = table.remove(kept)
+  if not text then
+    tell("there is no cancelled prompt to bring back", vim.log.levels.INFO)
+    return
+  end
+  M.open({ text = text })
+end
+
+---Cancels the submission that is under way, or else the prompt of this tab page.
+---@return boolean done
+function M.cancel()
+  local prompt = here()
+  if not prompt then
+    return false
+  end
+  if prompt.request then
+    remote.cancel(prompt.request)
+    prompt.request = nil
+    tell("the submission was cancelled", vim.log.levels.INFO)
+  else
+    finish(prompt)
+  end
+  return true
+end
+
+return M
