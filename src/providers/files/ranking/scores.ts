@@ -1,0 +1,48 @@
+/**
+ * How matches compare. A term's score is a level plus something finer within `FINE`; with what the file adds (its place
+ * and what the editor knows) it still stays away from the next level.
+ */
+export const LEVEL = 10_000;
+export const EXACT_PATH : number = 4 * LEVEL;
+export const EXACT_NAME : number = 3 * LEVEL;
+export const NAME_PREFIX : number = 2 * LEVEL;
+export const NAME_WORDS: number = LEVEL;
+export const FINE = 4_000;
+
+/** Taken off what matches only without regard to case, and what matches only with one edit. */
+export const IGNORED_CASE = 1_000_000;
+export const ONE_EDIT = 2_000_000;
+
+export const NO_MATCH = -1_000_000_000;
+
+/** Letters in a path. */
+export const LETTER = 16;
+export const IN_NAME = 5;
+export const AT_WORD_START = 24;
+export const AT_NAME_START = 10;
+export const AT_WORD_END = 6;
+export const NEXT_LETTER = 22;
+export const GAP = 9;
+export const GAP_LETTER = 1;
+/** A gap never costs more, however long. */
+export const GAP_LIMIT = 24;
+
+/** Words in a name. */
+export const SKIPPED_WORD = 60;
+export const LETTER_OF_WORD = 4;
+
+/** The term is whole words of the name's beginning. */
+export const WHOLE_WORD = 120;
+export const UNMATCHED_LETTER = 12;
+
+/** Of each part of a file's path, and of each letter. */
+export const PATH_PART = 8;
+export const PATH_LETTER = 0.25;
+
+/** What the editor knows is worth up to this much. */
+export const BOOST = 400;
+
+/** Keeps the fine part of a score within its level. */
+export function clampFine(score: number): number {
+  return Math.max(-FINE, Math.min(FINE, score));
+}

@@ -1,0 +1,26 @@
+import { setImmediate } from "node:timers/promises";
+
+const SLICE_MS = 4;
+const STEP = 1024;
+
+export interface Pace {
+  /** Calls `work` for `0..count` piece by piece, and lets other work in whenever a slice of time is used up. */
+  run(count: number, work: (from: number, to: number) => void): Promise<void>;
+}
+
+/** Slices of at most about 5 ms. Throws the signal's reason once it is aborted. */
+export function createPace(signal: AbortSignal | undefined): Pace {
+  let sliceEnd = performance.now() + SLICE_MS;
+  return {
+    async run(count, work) {
+      signal?.throwIfAborted();
+      for (let from = 0; from < count; from += STEP) {
+        work(from, Math.min(from + STEP, count));
+        if (performance.now() < sliceEnd) continue;
+        await setImmediate();
+        signal?.throwIfAborted();
+        sliceEnd = performance.now() + SLICE_MS;
+      }
+    },
+  };
+}
