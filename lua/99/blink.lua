@@ -113,6 +113,20 @@ function M:resolve(item, callback)
   end
 end
 
+---Applying an edit lists the buffer as a side effect.
+---@param context table
+---@param _ table
+---@param callback fun()
+---@param apply fun()
+function M:execute(context, _, callback, apply)
+  local listed = vim.bo[context.bufnr].buflisted
+  apply()
+  if vim.bo[context.bufnr].buflisted ~= listed then
+    vim.bo[context.bufnr].buflisted = listed
+  end
+  callback()
+end
+
 ---The name under which blink knows the source: the user's own, if there is one.
 ---@return string id
 local function register()

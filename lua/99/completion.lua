@@ -93,7 +93,8 @@ function M.attach(buf)
   end
   local name = M.front_end()
   attached[target] = name
-  vim.api.nvim_create_autocmd({ "BufWipeout", "BufDelete" }, {
+  -- Not `BufDelete`: that comes with every change of 'buflisted' too.
+  vim.api.nvim_create_autocmd("BufWipeout", {
     group = group,
     buffer = target,
     callback = function()

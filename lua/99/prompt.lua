@@ -67,7 +67,7 @@ local function finish(prompt, sent)
   end
   -- Windows and buffers cannot be closed inside of the event that tells of their end.
   local function close()
-    if vim.api.nvim_win_is_valid(prompt.win) then
+    if vim.api.nvim_win_is_valid(prompt.win) and vim.api.nvim_win_get_buf(prompt.win) == prompt.buf then
       pcall(vim.api.nvim_win_close, prompt.win, true)
     end
     if vim.api.nvim_buf_is_valid(prompt.buf) then
@@ -90,7 +90,7 @@ end
 ---@param result ninetynine.Assembled
 local function accept(prompt, text, result)
   if text_of(prompt.buf) ~= text then
-    tell("the prompt was changed while it was on its way, so it was not sent; write it again", vim.log.levels.WARN)
+    tell("the prompt changed on its way, so it was not sent; write it again", vim.log.levels.WARN)
     return
   end
   if not review.passes(result) then
@@ -145,7 +145,9 @@ local function on_write(prompt, event)
   end
   -- `:w name` keeps a copy, as in any buffer.
   local ok = pcall(vim.fn.writefile, vim.api.nvim_buf_get_lines(prompt.buf, 0, -1, false), event.match)
-  if not ok then
+  if ok then
+    tell(("written to %s"):format(event.file), vim.log.levels.INFO)
+  else
     tell(("%s could not be written"):format(event.file), vim.log.levels.ERROR)
   end
 end
@@ -160,7 +162,7 @@ local function watch(prompt)
   on("BufWriteCmd", { buffer = prompt.buf }, function(event)
     on_write(prompt, event)
   end)
-  on({ "BufUnload", "BufWipeout" }, { buffer = prompt.buf }, function()
+  on({ "BufHidden", "BufUnload", "BufWipeout" }, { buffer = prompt.buf }, function()
     finish(prompt)
   end)
   on("WinClosed", { pattern = tostring(prompt.win) }, function()

@@ -33,6 +33,8 @@ local function layout(title)
     row = tabline + math.max(0, math.floor((lines - height) / 2)),
     col = math.max(0, math.floor((columns - width) / 2)),
     border = options.border,
+    -- Below the windows that completion plugins open for documentation.
+    zindex = 40,
     title = decorated and (" " .. title .. " ") or nil,
     title_pos = decorated and "center" or nil,
     style = "minimal",
