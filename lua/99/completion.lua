@@ -91,7 +91,10 @@ function M.attach(buf)
   if M.is_attached(target) then
     return
   end
-  local name = M.front_end()
+  local name, reason = M.front_end()
+  if name ~= config.get().completion.source and config.get().completion.source ~= "auto" then
+    vim.notify_once(("99: %s; Neovim's own menu is used"):format(reason), vim.log.levels.WARN)
+  end
   attached[target] = name
   -- Not `BufDelete`: that comes with every change of 'buflisted' too.
   vim.api.nvim_create_autocmd("BufWipeout", {
@@ -140,23 +143,14 @@ function M.detach(buf)
   end
 end
 
----Attaches buffers by themselves, as the options say.
-function M.watch()
-  local watching = vim.api.nvim_create_augroup("99.attach", {})
-  local attach = config.get().attach
-  local function on(events, patterns)
-    if #patterns > 0 then
-      vim.api.nvim_create_autocmd(events, {
-        group = watching,
-        pattern = patterns,
-        callback = function(event)
-          M.attach(event.buf)
-        end,
-      })
+---Takes the options over in the buffers that are attached.
+function M.reload()
+  for buf, name in pairs(vim.deepcopy(attached)) do
+    if name ~= M.front_end() then
+      M.detach(buf)
+      M.attach(buf)
     end
   end
-  on("FileType", attach.filetypes)
-  on({ "BufRead", "BufNewFile" }, attach.patterns)
 end
 
 return M

@@ -10,13 +10,35 @@ M.Providers = {
   CursorAgentProvider = { name = "cursor-agent" },
 }
 
+---Attaches the buffers that the options name, as they come.
+local function attach_by_itself()
+  local group = vim.api.nvim_create_augroup("99.attach", {})
+  local attach = require("99.config").get().attach
+  local function on(events, patterns)
+    if #patterns > 0 then
+      vim.api.nvim_create_autocmd(events, {
+        group = group,
+        pattern = patterns,
+        callback = function(event)
+          M.attach(event.buf)
+        end,
+      })
+    end
+  end
+  on("FileType", attach.filetypes)
+  on({ "BufRead", "BufNewFile" }, attach.patterns)
+end
+
 ---Takes the options over. May be called again; never starts Node.
 ---@param opts? table see `lua/99/config.lua`
 function M.setup(opts)
   for _, fault in ipairs(require("99.config").setup(opts)) do
     vim.notify("99: " .. fault, vim.log.levels.WARN)
   end
-  require("99.completion").watch()
+  attach_by_itself()
+  if package.loaded["99.completion"] then
+    require("99.completion").reload()
+  end
   if package.loaded["99.remote"] then
     require("99.remote").configure()
   end

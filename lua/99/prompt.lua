@@ -14,6 +14,7 @@ local M = {}
 ---@field title string
 ---@field origin { buf: integer, win: integer }
 ---@field on_submit? fun(result: ninetynine.PromptResult)
+---@field group integer of its autocommands
 ---@field request? integer the submission that is under way
 ---@field ended? boolean
 
@@ -22,7 +23,6 @@ local MAX_KEPT = 20
 local kept = {} ---@type string[]
 local open = {} ---@type table<integer, ninetynine.Prompt> by buffer
 local count = 0
-local group = vim.api.nvim_create_augroup("99.prompt", {})
 
 ---@param text string
 ---@param level integer
@@ -67,6 +67,7 @@ local function finish(prompt, sent)
   end
   -- Windows and buffers cannot be closed inside of the event that tells of their end.
   local function close()
+    vim.api.nvim_del_augroup_by_id(prompt.group)
     if vim.api.nvim_win_is_valid(prompt.win) and vim.api.nvim_win_get_buf(prompt.win) == prompt.buf then
       pcall(vim.api.nvim_win_close, prompt.win, true)
     end
@@ -154,8 +155,9 @@ end
 
 ---@param prompt ninetynine.Prompt
 local function watch(prompt)
+  prompt.group = vim.api.nvim_create_augroup("99.prompt." .. prompt.buf, {})
   local function on(events, options, callback)
-    options.group = group
+    options.group = prompt.group
     options.callback = callback
     vim.api.nvim_create_autocmd(events, options)
   end
@@ -168,7 +170,7 @@ local function watch(prompt)
   on("WinClosed", { pattern = tostring(prompt.win) }, function()
     finish(prompt)
   end)
-  on("VimResized", { buffer = prompt.buf }, function()
+  on("VimResized", {}, function()
     window.fit(prompt.win, prompt.title)
   end)
 end
@@ -203,8 +205,12 @@ end
 
 ---Opens a prompt. Without options, one that the tab page has already is gone to.
 ---@param opts? { text?: string, title?: string, on_submit?: fun(result: ninetynine.PromptResult) }
----@return integer buf
+---@return integer? buf
 function M.open(opts)
+  if vim.fn.getcmdwintype() ~= "" then
+    tell("no window can be opened from the command-line window", vim.log.levels.ERROR)
+    return
+  end
   local existing = here()
   if existing and not opts then
     vim.api.nvim_set_current_win(existing.win)

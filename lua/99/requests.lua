@@ -4,6 +4,10 @@ local remote = require("99.remote")
 
 local M = {}
 
+remote.on("message", function(payload)
+  vim.notify("99: " .. payload.message, vim.log.levels[payload.level:upper()] or vim.log.levels.INFO)
+end)
+
 ---@param opts? ninetynine.RequestOptions
 ---@return table editor
 local function editor_of(opts)

@@ -55,6 +55,18 @@ local function is_string(value)
   return type(value) == "string"
 end
 
+---@param list any[]
+---@param check fun(value: any): boolean
+---@return boolean
+local function all(list, check)
+  for _, value in ipairs(list) do
+    if not check(value) then
+      return false
+    end
+  end
+  return true
+end
+
 ---@type ninetynine.OptionType
 local strings = { expected = "a list of strings", check = vim.islist, each = is_string }
 
@@ -65,9 +77,12 @@ local function any_of(types, expected)
   return {
     expected = expected,
     check = function(value)
-      return vim.iter(types):any(function(option)
-        return option.check(value) and (not option.each or vim.iter(value):all(option.each))
-      end)
+      for _, option in ipairs(types) do
+        if option.check(value) and (not option.each or all(value, option.each)) then
+          return true
+        end
+      end
+      return false
     end,
   }
 end
@@ -125,7 +140,7 @@ local options = {
     cmd = {
       expected = "a list of strings, the program first",
       check = function(value)
-        return vim.islist(value) and #value > 0 and vim.iter(value):all(is_string) and value[1] ~= ""
+        return vim.islist(value) and #value > 0 and all(value, is_string) and value[1] ~= ""
       end,
     },
   },

@@ -15,6 +15,8 @@ local asked ---@type string?
 local generation = 0
 local pending ---@type integer?
 local describing ---@type integer?
+---Where the cursor stood when Node's answer was not all that there may be.
+local incomplete ---@type string?
 ---The menu that is open, or was last.
 local menu ---@type { items: ninetynine.Item[], start: integer, tail: string }?
 
@@ -99,6 +101,7 @@ local function is_choosing()
 end
 
 local function cancel()
+  incomplete = nil
   generation = generation + 1
   if pending then
     remote.cancel(pending)
@@ -127,7 +130,9 @@ local function ask(by_hand)
     end
     pending = nil
     if vim.fn.mode():sub(1, 1) == "i" and place() == here and not is_choosing() then
-      show(err and { items = {}, is_incomplete = true } or result)
+      result = err and { items = {}, is_incomplete = true } or result
+      incomplete = result.is_incomplete and here or nil
+      show(result)
     end
   end)
 end
@@ -169,10 +174,17 @@ local function on_done()
   if tail ~= "" and line:sub(col + 1, col + #tail) == tail then
     vim.api.nvim_buf_set_text(0, row - 1, col, row - 1, col + #tail, {})
   end
-  menu = nil
+  menu, incomplete = nil, nil
   -- The menu must not open again for what was just accepted.
   asked = place()
 end
+
+-- Files that are found meanwhile fill the menu up.
+remote.on("changed", function()
+  if incomplete and vim.fn.mode():sub(1, 1) == "i" and place() == incomplete then
+    ask(true)
+  end
+end)
 
 ---For 'omnifunc': leaves completion mode at once, and opens the menu when Node has answered.
 ---@param findstart integer
