@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.js";
+import { messageOf } from "../errors.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist (any more)",

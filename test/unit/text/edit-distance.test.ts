@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, findNearest } from "../../../src/text/edit-distance.js";
+import { editDistance, findNearest } from "../../../src/text/edit-distance.ts";
 
 describe("editDistance", () => {
   it.each([

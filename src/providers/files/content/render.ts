@@ -1,6 +1,6 @@
-import type { LineRange } from "../../../types.js";
-import { type CommentStyle, findCommentStyle } from "./comment-styles.js";
-import { findLanguage } from "./language.js";
+import type { LineRange } from "../../../types.ts";
+import { type CommentStyle, findCommentStyle } from "./comment-styles.ts";
+import { findLanguage } from "./language.ts";
 
 export interface RenderedFile {
   /** From the project root. */

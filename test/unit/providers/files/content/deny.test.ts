@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDenyList, isDenied } from "../../../../../src/providers/files/content/deny.js";
+import { createDenyList, isDenied } from "../../../../../src/providers/files/content/deny.ts";
 
 describe("isDenied", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findCommentStyle, listStyledLanguages } from "../../../../../src/providers/files/content/comment-styles.js";
-import { findLanguage } from "../../../../../src/providers/files/content/language.js";
+import { findCommentStyle, listStyledLanguages } from "../../../../../src/providers/files/content/comment-styles.ts";
+import { findLanguage } from "../../../../../src/providers/files/content/language.ts";
 import table from "../../../../../src/providers/files/content/languages.json" with { type: "json" };
 
 describe("findLanguage", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderFile } from "../../../../../src/providers/files/content/render.js";
+import { renderFile } from "../../../../../src/providers/files/content/render.ts";
 
 describe("renderFile", () => {
   it("names the file in a comment of its language", () => {

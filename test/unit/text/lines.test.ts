@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLines, sliceLines } from "../../../../../src/providers/files/content/lines.js";
+import { countLines, sliceLines } from "../../../src/text/lines.ts";
 
 describe("sliceLines", () => {
   it.each([

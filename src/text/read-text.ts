@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { isAbort } from "../../../errors.js";
-import { explainFileError } from "../../../text/file-error.js";
-import type { LineRange } from "../../../types.js";
-import { beyondEnd, checkOrder, countLines } from "./lines.js";
+import { isAbort } from "../errors.ts";
+import { explainFileError } from "./file-error.ts";
+import type { LineRange } from "../types.ts";
+import { beyondEnd, checkOrder, countLines } from "./lines.ts";
 
 export interface ReadTextOptions {
   /** Bytes. A larger file is refused, but lines of it may be asked for. */

@@ -1,4 +1,4 @@
-import type { LineRange } from "../../../types.js";
+import type { LineRange } from "../types.ts";
 
 export type Slice =
   | { readonly ok: true; readonly text: string; readonly range: LineRange }

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFileText } from "../../../../../src/providers/files/content/read-text.js";
-import type { LineRange } from "../../../../../src/types.js";
+import { readFileText } from "../../../src/text/read-text.ts";
+import type { LineRange } from "../../../src/types.ts";
 
 let folder: string;
 const signal = new AbortController().signal;
