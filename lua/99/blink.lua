@@ -40,7 +40,7 @@ function M:get_trigger_characters()
   end, completions.get_trigger_characters())
   local col = vim.api.nvim_win_get_cursor(0)[2]
   local before = vim.api.nvim_get_current_line():sub(1, col)
-  if vim.regex([[\%(]] .. completions.get_keyword_pattern() .. [[\)\m$]]):match_str(before) then
+  if completions.ends_in_token(before) then
     vim.list_extend(characters, WITHIN_TOKEN)
   end
   return characters

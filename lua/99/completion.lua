@@ -11,7 +11,6 @@ local M = {}
 ---@field disable fun(buf: integer)
 
 local MODULES = { cmp = "99.extensions.cmp", blink = "99.blink", native = "99.extensions.native" }
-local OMNIFUNC = "v:lua.require'99.extensions.native'.omnifunc"
 
 local group = vim.api.nvim_create_augroup("99.completion", {})
 local attached = {} ---@type table<integer, string|false> buffer → front end
@@ -107,9 +106,6 @@ function M.attach(buf)
   if name then
     require(MODULES.native).serve(target)
     require(MODULES[name]).enable(target)
-    if vim.bo[target].omnifunc == "" then
-      vim.bo[target].omnifunc = OMNIFUNC
-    end
   end
   if vim.v.vim_did_enter == 1 then
     prepare(target)
@@ -137,9 +133,6 @@ function M.detach(buf)
   if name then
     require(MODULES.native).disable(target)
     require(MODULES[name]).disable(target)
-    if vim.bo[target].omnifunc == OMNIFUNC then
-      vim.bo[target].omnifunc = ""
-    end
   end
 end
 

@@ -210,7 +210,8 @@ local function check_section(found, prefix, section, target, given)
         return section[name] ~= ignored
       end, vim.tbl_keys(section))
       table.sort(known)
-      fault(found, path, value, "no such option, but one of " .. table.concat(known, ", "))
+      local choices = table.concat(known, ", ")
+      table.insert(found.faults, ("unknown option `%s`: found %s, expected one of %s"):format(path, shown(value), choices))
     elseif option == ignored then
       table.insert(found.ignored, path)
     elseif option.check == nil then

@@ -26,6 +26,13 @@ function M.get_keyword_pattern()
   return [[\m\%(]] .. table.concat(literal, [[\|]]) .. [[\)]] .. TOKEN
 end
 
+---A look that needs no answer from Node.
+---@param before string the line up to the cursor
+---@return boolean
+function M.ends_in_token(before)
+  return vim.regex([[\%(]] .. M.get_keyword_pattern() .. [[\)\m$]]):match_str(before) ~= nil
+end
+
 ---@param text string
 ---@return { content: string }[]
 function M.parse(text)

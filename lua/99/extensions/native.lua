@@ -1,5 +1,6 @@
 ---The menu without a completion plugin: Neovim's own, opened by `complete()` while a reference is typed.
 local completion = require("99.completion")
+local completions = require("99.extensions.completions")
 local preview = require("99.preview")
 local remote = require("99.remote")
 local requests = require("99.requests")
@@ -9,7 +10,10 @@ local M = {}
 ---`Text` has no name in Neovim's menu; the others are named as LSP names them.
 local KINDS = vim.lsp.protocol.CompletionItemKind
 
+local OMNIFUNC = "v:lua.require'99.extensions.native'.omnifunc"
+
 local group = vim.api.nvim_create_augroup("99.native", {})
+local omnifuncs = {} ---@type table<integer, string> what the attached buffers had
 ---Where the cursor stood when Node was last asked: `complete()` reports a change for the same text again.
 local asked ---@type string?
 local generation = 0
@@ -186,12 +190,26 @@ remote.on("changed", function()
   end
 end)
 
----For 'omnifunc': leaves completion mode at once, and opens the menu when Node has answered.
+---Calls the buffer's own 'omnifunc', of any kind.
 ---@param findstart integer
+---@param base string
 ---@return integer|table
-function M.omnifunc(findstart)
-  if findstart ~= 1 then
-    return {}
+local function delegate(findstart, base)
+  local own = omnifuncs[vim.api.nvim_get_current_buf()] or ""
+  if own == "" then
+    return findstart == 1 and -3 or {}
+  end
+  return vim.fn.eval(("%s(%d, %s)"):format(own, findstart, vim.fn.string(base)))
+end
+
+---For 'omnifunc'. In a reference it leaves completion mode at once, and opens the menu when Node has answered.
+---@param findstart integer
+---@param base string
+---@return integer|table
+function M.omnifunc(findstart, base)
+  local before = vim.api.nvim_get_current_line():sub(1, vim.api.nvim_win_get_cursor(0)[2])
+  if findstart ~= 1 or not completions.ends_in_token(before) then
+    return delegate(findstart, base)
   end
   vim.schedule(function()
     ask(true)
@@ -210,6 +228,8 @@ end
 ---@param buf integer
 function M.serve(buf)
   M.disable(buf)
+  omnifuncs[buf] = vim.bo[buf].omnifunc
+  vim.bo[buf].omnifunc = OMNIFUNC
   on(buf, "CompleteChanged", on_selected)
   on(buf, "CompleteDone", on_done)
   on(buf, "InsertLeave", function()
@@ -221,7 +241,6 @@ end
 
 ---@param buf integer
 function M.enable(buf)
-  M.serve(buf)
   on(buf, { "TextChangedI", "TextChangedP" }, ask)
   -- The cursor has not moved yet when the event comes.
   on(buf, "InsertEnter", vim.schedule_wrap(ask))
@@ -230,6 +249,10 @@ end
 ---@param buf integer
 function M.disable(buf)
   vim.api.nvim_clear_autocmds({ group = group, buffer = buf })
+  if omnifuncs[buf] and vim.api.nvim_buf_is_valid(buf) and vim.bo[buf].omnifunc == OMNIFUNC then
+    vim.bo[buf].omnifunc = omnifuncs[buf]
+  end
+  omnifuncs[buf] = nil
 end
 
 return M
