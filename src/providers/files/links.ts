@@ -1,0 +1,43 @@
+import { realpath, stat } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
+
+export type RealKind = "file" | "folder" | "other";
+
+export type RealPath =
+  | { readonly status: "inside"; readonly path: string; readonly kind: RealKind; readonly size: number }
+  | { readonly status: "outside" }
+  | { readonly status: "missing" }
+  | { readonly status: "unreadable"; readonly error: unknown };
+
+/** Where `absolute` really lies. `path` is its real path from `root` (a real path itself), `""` for the root. */
+export async function findRealPath(root: string, absolute: string): Promise<RealPath> {
+  try {
+    const real = await realpath(absolute);
+    const path = pathInside(root, real);
+    if (path === undefined) return { status: "outside" };
+    const stats = await stat(real);
+    const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
+    return { status: "inside", path, kind, size: stats.size };
+  } catch (error) {
+    return isGone(error) ? { status: "missing" } : { status: "unreadable", error };
+  }
+}
+
+/** `absolute` as a path from `root`, with `/` and `""` for the root itself; undefined where it is not in it. */
+export function pathInside(root: string, absolute: string): string | undefined {
+  const path = relative(root, absolute);
+  if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
+  return sep === "/" ? path : path.split(sep).join("/");
+}
+
+/** Names that do not exist, cannot exist, or lead round in a circle. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"].some((gone) => gone === code);
+}
+
+/** A link is listed when what is behind it lies in the project, is a file, and may be read. */
+export async function isListableLink(root: string, path: string, denies: (path: string) => boolean): Promise<boolean> {
+  const real = await findRealPath(root, `${root}/${path}`);
+  return real.status === "inside" && real.kind === "file" && !denies(real.path);
+}

@@ -1,0 +1,64 @@
+import { GitError } from "../git/run.ts";
+import type { PathTable } from "../path-table.ts";
+import type { Project } from "../project.ts";
+import type { Scope } from "../scope.ts";
+import { listWorkTree } from "./git-listing.ts";
+import { listIncluded } from "./included-files.ts";
+import { createSink } from "./sink.ts";
+import { listFolder } from "./walk-listing.ts";
+
+export interface Listing {
+  readonly source: "git" | "walk" | "none";
+  /** Why git was not used where it was expected. */
+  readonly fault?: string;
+  /** Work trees, as paths from the root: `""` and those of submodules and nested repositories. Empty without git. */
+  readonly repositories: readonly string[];
+  /** Names that are not UTF-8. */
+  readonly skipped: number;
+  /** `maxFiles` was reached. */
+  readonly truncated: boolean;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+export interface ListingOptions {
+  readonly project: Project;
+  readonly scope: Scope;
+  readonly signal: AbortSignal;
+  /** Called now and then while files come in. */
+  readonly onProgress?: () => void;
+}
+
+/**
+ * Fills `table` with the project's files: as git sees them in a work tree, else by a walk that follows `.gitignore` files.
+ * Rejects only when aborted.
+ */
+export async function listProject(table: PathTable, options: ListingOptions): Promise<Listing> {
+  const { project, scope, signal } = options;
+  const start = performance.now();
+  const sink = createSink(table, options);
+  const end = (listing: Pick<Listing, "source" | "repositories" | "fault">): Listing => ({
+    ...listing,
+    skipped: sink.skipped,
+    truncated: sink.truncated,
+    took: performance.now() - start,
+  });
+  if (project.missing) return end({ source: "none", repositories: [], fault: `${project.root} is gone or cannot be entered.` });
+  let fault: string | undefined;
+  if (project.gitDir !== undefined && scope.gitignore) {
+    try {
+      const repositories = await listWorkTree(project.root, scope, sink, signal);
+      await listIncluded(project.root, scope, sink, signal);
+      return end({ source: "git", repositories });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof GitError)) throw error;
+      // No git, or one that refuses (another user's folder, a format it does not know): the files are there all the same.
+      fault = error.message;
+      table.clear();
+    }
+  }
+  await listFolder(project.root, scope, sink, signal);
+  if (scope.gitignore) await listIncluded(project.root, scope, sink, signal);
+  return end({ source: "walk", repositories: [], ...(fault === undefined ? {} : { fault }) });
+}
