@@ -40,7 +40,10 @@ local function show_status()
   }
   if process.state == "running" then
     table.insert(lines, ("rules: %d"):format(status.rules.count))
-    table.insert(lines, ("files: %d%s"):format(status.files.count, status.files.truncated and ", cut at `max_files`" or ""))
+    table.insert(
+      lines,
+      ("files: %d%s"):format(status.files.count, status.files.truncated and ", cut at `max_files`" or "")
+    )
   end
   tell(table.concat(lines, "\n"))
 end
@@ -128,7 +131,7 @@ local function parse(text, first_line, bang)
     end
     if bang then
       vim.fn.setreg('"', result.prompt)
-      local problems = #result.problems > 0 and (", %d problems"):format(#result.problems) or ""
+      local problems = #result.problems > 0 and ("; problems: %d"):format(#result.problems) or ""
       tell(("put about %d tokens into the unnamed register%s"):format(result.tokens, problems))
     end
     local target = bang and win or vim.fn.bufwinid(require("99.scratch").open(result.prompt))

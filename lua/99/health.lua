@@ -40,7 +40,10 @@ local function check_node()
   end
   local parsed = vim.version.parse(version)
   if not parsed or parsed.major < MIN_NODE then
-    health.error(("`%s` is %s"):format(name, version), { ("Install Node.js %d or newer, or set `node.cmd`"):format(MIN_NODE) })
+    health.error(
+      ("`%s` is %s"):format(name, version),
+      { ("Install Node.js %d or newer, or set `node.cmd`"):format(MIN_NODE) }
+    )
     return false
   end
   health.ok(("`%s` is %s"):format(name, version))
@@ -90,7 +93,10 @@ local function report_files(known)
   end
   health.info(table.concat({ ("%d files"):format(known.count), unpack(details) }, ", "))
   if known.truncated == true then
-    health.warn("the index is cut at `completion.files.max_files`", { "Raise it, or exclude folders with `completion.files.exclude`" })
+    health.warn(
+      "the index is cut at `completion.files.max_files`",
+      { "Raise it, or exclude folders with `completion.files.exclude`" }
+    )
   end
 end
 
@@ -103,7 +109,14 @@ local function check_process()
     health.error(("%s: %s"):format(process.state, err.message), { "Try `:NinetyNine restart`" })
     return
   end
-  health.ok(("%s, pid %s, Node %s, %d restarts"):format(process.state, process.pid or "?", process.node or "?", process.restarts))
+  health.ok(
+    ("%s, pid %s, Node %s, %d restarts"):format(
+      process.state,
+      process.pid or "?",
+      process.node or "?",
+      process.restarts
+    )
+  )
   report_rules(known.rules)
   report_files(known.files)
 end
@@ -114,7 +127,10 @@ local function check_git()
   if version then
     health.ok(version)
   else
-    health.warn("git cannot be run", { "Install git: without it, a walk lists the files and nothing is known of what changed" })
+    health.warn(
+      "git cannot be run",
+      { "Install git: without it, a walk lists the files and nothing is known of what changed" }
+    )
   end
 end
 
@@ -123,7 +139,7 @@ local function check_front_end()
   local name, reason = require("99.completion").front_end()
   local line = ("front end: %s (%s)"):format(name or "none", reason)
   if reason:find("not installed", 1, true) then
-    health.warn(line, { "Install the plugin, or set `completion.source` to \"auto\"" })
+    health.warn(line, { 'Install the plugin, or set `completion.source` to "auto"' })
   else
     health.ok(line)
   end

@@ -103,7 +103,10 @@ local function accept(prompt, text, result)
   local fault = delivery.deliver(submission, prompt.on_submit)
   if fault then
     keep(text)
-    tell(("the prompt could not be handed over: %s; `:NinetyNine last` brings it back"):format(fault), vim.log.levels.ERROR)
+    tell(
+      ("the prompt could not be handed over: %s; `:NinetyNine last` brings it back"):format(fault),
+      vim.log.levels.ERROR
+    )
   end
 end
 

@@ -134,7 +134,10 @@ local options = {
     on_problem = one_of("ask", "block", "send"),
     window = { width = extent, height = extent, border = border },
   },
-  agent = any_of({ of_type("string"), of_type("table"), { expected = "", check = vim.is_callable } }, "a name, a table or a function"),
+  agent = any_of(
+    { of_type("string"), of_type("table"), { expected = "", check = vim.is_callable } },
+    "a name, a table or a function"
+  ),
   attach = { filetypes = strings, patterns = strings },
   node = {
     cmd = {
@@ -211,7 +214,10 @@ local function check_section(found, prefix, section, target, given)
       end, vim.tbl_keys(section))
       table.sort(known)
       local choices = table.concat(known, ", ")
-      table.insert(found.faults, ("unknown option `%s`: found %s, expected one of %s"):format(path, shown(value), choices))
+      table.insert(
+        found.faults,
+        ("unknown option `%s`: found %s, expected one of %s"):format(path, shown(value), choices)
+      )
     elseif option == ignored then
       table.insert(found.ignored, path)
     elseif option.check == nil then

@@ -58,7 +58,7 @@ end
 ---@param custom_rules? string[]
 ---@return string? content
 local function resolve(token, custom_rules)
-  if token:find("[%s\"]") then
+  if token:find('[%s"]') then
     token = '"' .. token:gsub('[\\"]', "\\%0") .. '"'
   end
   local _, result = requests.resolve("#" .. token, { custom_rules = custom_rules })

@@ -93,12 +93,15 @@ function M:complete(params, callback)
     return
   end
   local id ---@type integer
-  id = requests.complete({ line = context.cursor_line, col = context.cursor.col - 1, buf = context.bufnr }, function(_, result)
-    if pending == id then
-      pending = nil
+  id = requests.complete(
+    { line = context.cursor_line, col = context.cursor.col - 1, buf = context.bufnr },
+    function(_, result)
+      if pending == id then
+        pending = nil
+      end
+      callback({ items = result and result.start and items_of(result, params) or {}, isIncomplete = true })
     end
-    callback({ items = result and result.start and items_of(result, params) or {}, isIncomplete = true })
-  end)
+  )
   pending = id
 end
 

@@ -155,11 +155,14 @@ local function on_selected()
   end
   local shape = { row = event.row, col = event.col, width = event.width, scrollbar = event.scrollbar }
   local current = generation
-  describing = requests.describe(item, vim.schedule_wrap(function(documentation)
-    if documentation and current == generation and vim.fn.pumvisible() == 1 then
-      preview.show(documentation.value, shape)
-    end
-  end))
+  describing = requests.describe(
+    item,
+    vim.schedule_wrap(function(documentation)
+      if documentation and current == generation and vim.fn.pumvisible() == 1 then
+        preview.show(documentation.value, shape)
+      end
+    end)
+  )
 end
 
 ---What stood behind the cursor belongs to the token that was replaced.

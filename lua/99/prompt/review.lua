@@ -42,7 +42,8 @@ local function describe_size(result, limit)
   table.sort(by_size, function(a, b)
     return a.tokens > b.tokens
   end)
-  local rows = { ("The prompt has about %d tokens; `prompt.max_tokens` is %d. The largest:"):format(result.tokens, limit) }
+  local rows =
+    { ("The prompt has about %d tokens; `prompt.max_tokens` is %d. The largest:"):format(result.tokens, limit) }
   for _, reference in ipairs(vim.list_slice(by_size, 1, LARGEST)) do
     table.insert(rows, ("  %s: about %d tokens"):format(reference.token, reference.tokens))
   end
