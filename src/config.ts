@@ -21,7 +21,8 @@ export interface RulesConfig {
   readonly skillDirs: boolean | readonly string[];
 }
 
-export type PromptLayout = "append" | "prepend" | "inline";
+const LAYOUTS = ["append", "prepend", "inline"] as const;
+export type PromptLayout = (typeof LAYOUTS)[number];
 
 export interface Config {
   readonly maxItems: number;
@@ -53,3 +54,51 @@ export const DEFAULT_CONFIG: Config = {
   modules: [],
   logLevel: "warn",
 };
+
+/** Settings from the wire. A field that is missing or of the wrong type keeps its default. */
+export function parseConfig(value: unknown): Config {
+  const fields = recordOf(value);
+  const rules = recordOf(fields["rules"]);
+  const files = recordOf(fields["files"]);
+  const { skillDirs } = rules;
+  const defaults = DEFAULT_CONFIG;
+  const denied = files["denied"] === undefined || files["denied"] === null ? undefined : texts(files["denied"], []);
+  return {
+    maxItems: size(fields["maxItems"], defaults.maxItems),
+    rules: {
+      customRules: texts(rules["customRules"], defaults.rules.customRules),
+      skillDirs: typeof skillDirs === "boolean" ? skillDirs : texts(skillDirs, []),
+    },
+    files: {
+      enabled: flag(files["enabled"], defaults.files.enabled),
+      maxFileSize: size(files["maxFileSize"], defaults.files.maxFileSize),
+      maxFiles: size(files["maxFiles"], defaults.files.maxFiles),
+      exclude: texts(files["exclude"], defaults.files.exclude),
+      defaultExcludes: flag(files["defaultExcludes"], defaults.files.defaultExcludes),
+      include: texts(files["include"], defaults.files.include),
+      gitignore: flag(files["gitignore"], defaults.files.gitignore),
+      ...(denied === undefined ? {} : { denied }),
+    },
+    layout: LAYOUTS.find((layout) => layout === fields["layout"]) ?? defaults.layout,
+    maxTokens: size(fields["maxTokens"], defaults.maxTokens),
+    modules: texts(fields["modules"], defaults.modules),
+    ...(typeof fields["stateDir"] === "string" ? { stateDir: fields["stateDir"] } : {}),
+    logLevel: typeof fields["logLevel"] === "string" ? fields["logLevel"] : defaults.logLevel,
+  };
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function texts(value: unknown, fallback: readonly string[]): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : fallback;
+}
+
+function flag(value: unknown, fallback: boolean): boolean {
+  return typeof value === "boolean" ? value : fallback;
+}
+
+function size(value: unknown, fallback: number): number {
+  return typeof value === "number" && value >= 0 ? value : fallback;
+}

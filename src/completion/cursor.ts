@@ -1,6 +1,7 @@
 import { createByteOffsets } from "../text/bytes.ts";
+import { unquote } from "../text/quoting.ts";
 import { findCuts, findTokenEnd } from "./marks.ts";
-import { quotedSpelling, stripTrailing, unquote } from "./spellings.ts";
+import { quotedSpelling, stripTrailing } from "./spellings.ts";
 import { createTokenScanner } from "./tokens.ts";
 
 /** The token that a completion at the cursor narrows and replaces. */
@@ -17,7 +18,11 @@ export interface TokenAtCursor {
  * Finds the token around the cursor, which stands between `before` and `after` in one line. Undefined where the cursor is not
  * behind a trigger, where white space or a closing quote came in between, and behind an escaped trigger.
  */
-export function findTokenAtCursor(before: string, after: string, triggers: readonly string[]): TokenAtCursor | undefined {
+export function findTokenAtCursor(
+  before: string,
+  after: string,
+  triggers: readonly string[],
+): TokenAtCursor | undefined {
   const start = findStart(before, after, triggers);
   if (start === undefined) return undefined;
   const behind = start.index + start.trigger.length;
@@ -34,7 +39,11 @@ export function findTokenAtCursor(before: string, after: string, triggers: reado
 }
 
 /** The last trigger before the cursor whose token still reaches the cursor. UTF-16. */
-function findStart(before: string, after: string, triggers: readonly string[]): { index: number; trigger: string } | undefined {
+function findStart(
+  before: string,
+  after: string,
+  triggers: readonly string[],
+): { index: number; trigger: string } | undefined {
   const line = before + after;
   const scanner = createTokenScanner(line, triggers);
   let found: { index: number; trigger: string } | undefined;

@@ -13,7 +13,8 @@ export function parseCustomItems(value: unknown, trigger: string): CompletionIte
   if (value === undefined || value === null) return [];
   // An empty Lua table arrives as an empty object.
   const rows = isRecord(value) && Object.keys(value).length === 0 ? [] : value;
-  if (!Array.isArray(rows)) throw new PluginError("provider_error", "get_items must return a list of completion items.");
+  if (!Array.isArray(rows))
+    throw new PluginError("provider_error", "get_items must return a list of completion items.");
   return rows.flatMap((row) => parseItem(row, trigger) ?? []);
 }
 

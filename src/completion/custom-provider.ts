@@ -79,7 +79,9 @@ export async function loadProviderModule(path: string, load: (path: string) => P
     return adaptCustomProvider(parseCustomProvider(await load(path), path));
   } catch (error) {
     if (error instanceof PluginError) throw error;
-    throw new PluginError("bad_request", `The provider module ${path} cannot be loaded: ${messageOf(error)}`, { cause: error });
+    throw new PluginError("bad_request", `The provider module ${path} cannot be loaded: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -18,7 +18,11 @@ export function guardProvider(provider: Provider): GuardedProvider {
     message: `The provider "${provider.name}" failed: ${messageOf(error)}`,
     suggestions: [],
   });
-  async function ask<T>(context: RequestContext, question: (context: RequestContext) => Promise<T>, fault: (error: unknown) => T): Promise<T> {
+  async function ask<T>(
+    context: RequestContext,
+    question: (context: RequestContext) => Promise<T>,
+    fault: (error: unknown) => T,
+  ): Promise<T> {
     try {
       return await withPatience(context, question);
     } catch (error) {
@@ -34,7 +38,8 @@ export function guardProvider(provider: Provider): GuardedProvider {
         (inner) => provider.find(spelling, inner),
         (error) => ({ status: "refused", problem: problemOf(error) }),
       ),
-    explain: (spelling, context) => ask<Finding<ProblemCode> | undefined>(context, (inner) => provider.explain(spelling, inner), problemOf),
+    explain: (spelling, context) =>
+      ask<Finding<ProblemCode> | undefined>(context, (inner) => provider.explain(spelling, inner), problemOf),
     read: (target, budget, context) =>
       ask<Content>(
         context,

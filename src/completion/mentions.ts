@@ -71,7 +71,11 @@ export async function findMentions(
   }
 }
 
-async function resolveToken(rest: string, guarded: GuardedProvider, context: RequestContext): Promise<Outcome | undefined> {
+async function resolveToken(
+  rest: string,
+  guarded: GuardedProvider,
+  context: RequestContext,
+): Promise<Outcome | undefined> {
   if (rest === "") return undefined;
   const { lineRanges } = guarded.provider;
   const quoted = rest.startsWith('"') ? quotedSpelling(rest, lineRanges) : undefined;
@@ -124,7 +128,10 @@ function likelyReadings(rest: string, lineRanges: boolean): Candidate[] {
       const { text } = candidate.spelling;
       if (seen.has(text) || isTrailing([...text.slice(-2)].at(-1) ?? "") || !wanted(text)) continue;
       const split = splitLineSuffix(text);
-      seen.set(text, lineRanges && split !== undefined ? { ...candidate, spelling: { ...split, quoted: false } } : candidate);
+      seen.set(
+        text,
+        lineRanges && split !== undefined ? { ...candidate, spelling: { ...split, quoted: false } } : candidate,
+      );
       return;
     }
   };

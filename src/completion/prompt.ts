@@ -40,10 +40,10 @@ function onLineOfItsOwn(before: string, { reference }: ResolvedMention): string 
 function withoutEscapes(text: string, start: number, finish: number, escapes: readonly number[]): string {
   let result = "";
   let at = start;
-  for (const escape of escapes) {
-    if (escape < start || escape >= finish) continue;
-    result += text.slice(at, escape);
-    at = escape + 1;
+  for (const backslash of escapes) {
+    if (backslash < start || backslash >= finish) continue;
+    result += text.slice(at, backslash);
+    at = backslash + 1;
   }
   return result + text.slice(at, finish);
 }

@@ -99,7 +99,8 @@ export async function parseReferences(
       notices: findings.map((finding) => place(finding, head)),
     };
     references.push(reference);
-    for (const { start, finish } of group.mentions) resolved.push({ start, finish, reference, first: start === head.start });
+    for (const { start, finish } of group.mentions)
+      resolved.push({ start, finish, reference, first: start === head.start });
   }
   problems.sort((a, b) => a.start - b.start);
   resolved.sort((a, b) => a.start - b.start);
@@ -122,7 +123,11 @@ function groupByTarget(mentions: readonly Mention[], guarded: readonly GuardedPr
 }
 
 /** Reads what has a known size first; a glob then takes what is left of the budget. */
-async function readGroups(groups: readonly Group[], options: ParseOptions, context: RequestContext): Promise<GroupContent[]> {
+async function readGroups(
+  groups: readonly Group[],
+  options: ParseOptions,
+  context: RequestContext,
+): Promise<GroupContent[]> {
   const contents: GroupContent[] = [];
   let budget = options.maxTokens;
   const read = async (index: number): Promise<void> => {
@@ -135,7 +140,11 @@ async function readGroups(groups: readonly Group[], options: ParseOptions, conte
   };
   const indexes = [...groups.keys()];
   const isGlob = (index: number): boolean => groups[index]?.target.kind === "glob";
-  await forEachLimited(indexes.filter((index) => !isGlob(index)), READS_AT_ONCE, read);
+  await forEachLimited(
+    indexes.filter((index) => !isGlob(index)),
+    READS_AT_ONCE,
+    read,
+  );
   await forEachLimited(indexes.filter(isGlob), 1, read);
   return contents;
 }

@@ -1,3 +1,4 @@
+import { unquote } from "../text/quoting.ts";
 import type { LineRange, Spelling } from "../types.ts";
 import { findCuts, isTrailing } from "./marks.ts";
 
@@ -25,7 +26,10 @@ export function* spellingsOf(token: string, lineRanges: boolean): Generator<Cand
   for (const cut of findCuts(token.slice(0, LONGEST_TOKEN)).slice(-MOST_CUTS)) {
     // What strips down to the cut has been tried above, and a suffix that is cut in two is none.
     const shorter = stripTrailing(token.slice(0, cut));
-    yield* readings(shorter.filter((text) => !stripped.includes(text)), lineRanges);
+    yield* readings(
+      shorter.filter((text) => !stripped.includes(text)),
+      lineRanges,
+    );
   }
 }
 
@@ -69,11 +73,6 @@ export function quotedSpelling(rest: string, lineRanges: boolean): Candidate | u
   const range = suffix === null ? undefined : rangeOf(suffix.slice(1));
   const length = match[0].length + (suffix?.[0].length ?? 0);
   return { spelling: range === undefined ? { text, quoted: true } : { text, range, quoted: true }, length };
-}
-
-/** Undoes `\"` and `\\`; any other backslash stands for itself. */
-export function unquote(inner: string): string {
-  return inner.replace(/\\(["\\])/g, "$1");
 }
 
 function rangeOf(digits: readonly (string | undefined)[]): LineRange | undefined {

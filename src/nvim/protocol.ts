@@ -18,8 +18,8 @@ export const METHODS = [
   "describe", // { data, editor } → { documentation? }
   "parse", // { text, editor } → { references, problems, mentions }
   "assemble", // { text, editor } → { prompt, references, problems, tokens }
-  "resolve", // { reference, editor } → { content } or { problem }
-  "items", // { trigger, editor } → { items }
+  "resolve", // { reference, custom_rules?, editor } → { content } or { problem }
+  "items", // { trigger, custom_rules?, editor } → { items }
   "rules", // { custom_rules?, editor } → { rules: { name, path, absolute_path }[], faults }
   "files", // { editor, path? } → { files } or, with a path, { is_project_file }
   "register", // { trigger, name } → { triggers }: a provider written in Lua

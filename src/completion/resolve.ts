@@ -1,0 +1,51 @@
+import { byteLength } from "../text/bytes.ts";
+import type { Finding, Problem, ProblemCode, Provider, RequestContext, Spelling } from "../types.ts";
+import { guardProvider } from "./guarded-provider.ts";
+import { quotedSpelling, splitLineSuffix } from "./spellings.ts";
+
+/**
+ * The content of one reference, given alone: `#vim`, `@src/a.ts:1-5`, `@"a b.md"`. Here all of the text is the reference,
+ * so that white space needs no quotes, and a name without target is always a problem.
+ */
+export async function resolveReference(
+  reference: string,
+  providers: readonly Provider[],
+  maxTokens: number,
+  context: RequestContext,
+): Promise<{ content: string } | { problem: Problem }> {
+  const place = (finding: Finding<ProblemCode>): { problem: Problem } => ({
+    problem: { ...finding, token: reference, start: 0, finish: byteLength(reference) },
+  });
+  const [provider] = providers
+    .filter(({ trigger }) => reference.startsWith(trigger))
+    .sort((a, b) => b.trigger.length - a.trigger.length);
+  if (provider === undefined) {
+    const triggers = providers.map(({ trigger }) => trigger).join(" or ");
+    return place({ code: "provider_error", message: `A reference begins with ${triggers}.`, suggestions: [] });
+  }
+  const guarded = guardProvider(provider);
+  const readings = readingsOf(reference.slice(provider.trigger.length), provider.lineRanges);
+  for (const spelling of readings) {
+    const lookup = await guarded.find(spelling, context);
+    if (lookup.status === "refused") return place(lookup.problem);
+    if (lookup.status === "missing") continue;
+    const content = await guarded.read(lookup.target, maxTokens, context);
+    return content.ok ? { content: content.text } : place(content.problem);
+  }
+  const last = readings.at(-1) ?? { text: "", quoted: false };
+  return place((await guarded.explain(last, context)) ?? unknown(provider, reference));
+}
+
+function readingsOf(text: string, lineRanges: boolean): Spelling[] {
+  const quoted = text.startsWith('"') ? quotedSpelling(text, lineRanges) : undefined;
+  if (quoted !== undefined && quoted.length === text.length) return [quoted.spelling];
+  const split = lineRanges ? splitLineSuffix(text) : undefined;
+  const whole = { text, quoted: false };
+  return split === undefined ? [whole] : [whole, { ...split, quoted: false }];
+}
+
+function unknown(provider: Provider, reference: string): Finding<ProblemCode> {
+  const code =
+    provider.name === "rules" ? "unknown_rule" : provider.name === "files" ? "unknown_file" : "provider_error";
+  return { code, message: `There is nothing named ${reference}.`, suggestions: [] };
+}
