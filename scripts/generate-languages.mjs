@@ -65,7 +65,7 @@ const PICKS = {
   Limbo: ".b",
   "Linear Programming": ".lp",
   LiveScript: ".ls",
-  "M4": ".m4",
+  M4: ".m4",
   Markdown: ".md",
   Mask: ".mask",
   mdsvex: ".svx",
@@ -74,7 +74,7 @@ const PICKS = {
   Mojo: ".mojo",
   "Monkey C": ".mc",
   Moocode: ".moo",
-  "MQL5": ".mqh",
+  MQL5: ".mqh",
   Nemerle: ".n",
   NewLisp: ".nl",
   Nickel: ".ncl",
@@ -147,24 +147,35 @@ const PICKS = {
   YAML: ".yaml .yml",
 };
 
+/** @typedef {{ name: string, aliases?: readonly string[], extensions?: readonly string[], filenames?: readonly string[] }} Language */
+
+/** @type {Language[]} */
 const languages = Object.values(linguist).sort((a, b) => (a.name < b.name ? -1 : 1));
 const picked = new Map(
   Object.entries(PICKS).flatMap(([language, keys]) => keys.split(" ").map((key) => [key, language])),
 );
 
-/** Linguist's name, lower case, spaces as `-`; else its first alias of plain letters, where there is one. */
+/**
+ * Linguist's name, lower case, spaces as `-`; else its first alias of plain letters, where there is one.
+ * @param {Language} language
+ */
 function fenceName({ name, aliases = [] }) {
   const plain = /^[a-z0-9-]+$/;
   const slug = name.toLowerCase().replaceAll(" ", "-");
   return plain.test(slug) ? slug : (aliases.find((alias) => plain.test(alias)) ?? slug);
 }
 
-/** `{ [fence name]: keys }`, each key given to one language. */
+/**
+ * `{ [fence name]: keys }`, each key given to one language.
+ * @param {"extensions" | "filenames"} field
+ */
 function assign(field) {
+  /** @type {Map<string, Language[]>} */
   const owners = new Map();
   for (const language of languages) {
     for (const key of language[field] ?? []) owners.set(key, [...(owners.get(key) ?? []), language]);
   }
+  /** @type {Record<string, string[]>} */
   const result = {};
   for (const [key, candidates] of owners) {
     const pick = picked.get(key);
@@ -178,7 +189,10 @@ function assign(field) {
   return result;
 }
 
-/** One language a line, so that an update of Linguist reads well in a diff. */
+/**
+ * One language a line, so that an update of Linguist reads well in a diff.
+ * @param {Record<string, string[]>} table
+ */
 function format(table) {
   const lines = Object.entries(table)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -37,12 +37,7 @@ function cell(row: readonly number[], index: number): number {
 }
 
 function isSwap(a: string, i: number, b: string, j: number): boolean {
-  return (
-    i > 1 &&
-    j > 1 &&
-    a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-    a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-  );
+  return i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { isUtf8 } from "node:buffer";
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { isAbort } from "../errors.ts";
-import { explainFileError } from "./file-error.ts";
 import type { LineRange } from "../types.ts";
+import { explainBinary, hasUtf16Mark } from "./binary.ts";
+import { explainFileError } from "./file-error.ts";
+import { formatSize } from "./file-size.ts";
 import { beyondEnd, checkOrder, countLines } from "./lines.ts";
 
 export interface ReadTextOptions {
@@ -84,7 +85,7 @@ async function readWhole(
     if (total > maxBytes) return tooLarge(`${name} is`, total, maxBytes);
   }
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-  const reason = binaryReason(bytes, name);
+  const reason = explainBinary(bytes, name);
   if (reason !== undefined) return failure("binary", reason);
   const text = bytes.toString("utf8");
   return { ok: true, text, size: total, lines: countLines(text) };
@@ -103,8 +104,8 @@ async function readRange(
   let atLineStart = true;
   let head = true;
   for await (const chunk of readChunks(handle, CHUNK, signal)) {
-    if (chunk.includes(0) || (head && utf16Mark(chunk))) {
-      return failure("binary", binaryReason(chunk, name) ?? "");
+    if (chunk.includes(0) || (head && hasUtf16Mark(chunk))) {
+      return failure("binary", explainBinary(chunk, name) ?? "");
     }
     head = false;
     let start = line >= first ? 0 : -1;
@@ -121,13 +122,14 @@ async function readRange(
       kept.push(chunk.subarray(start, end));
       keptBytes += end - start;
     }
-    if (keptBytes > MAX_RANGE_BYTES) return tooLarge(`Lines ${first}-${last} of ${name} are`, keptBytes, MAX_RANGE_BYTES);
+    if (keptBytes > MAX_RANGE_BYTES)
+      return tooLarge(`Lines ${first}-${last} of ${name} are`, keptBytes, MAX_RANGE_BYTES);
     if (line > last) break;
   }
   const lines = atLineStart ? line - 1 : line;
   if (lines < first) return failure("bad_range", beyondEnd(first, lines));
   const bytes = Buffer.concat(kept);
-  const reason = binaryReason(bytes, name);
+  const reason = explainBinary(bytes, name);
   if (reason !== undefined) return failure("binary", reason);
   return { ok: true, text: bytes.toString("utf8"), size, lines: lines - first + 1, range: [first, lines] };
 }
@@ -148,33 +150,9 @@ function special(stats: Stats, name: string): Failure | undefined {
   return failure("unreadable", `${name} cannot be read: it is ${kind}.`);
 }
 
-function binaryReason(bytes: Buffer, name: string): string | undefined {
-  if (utf16Mark(bytes)) return `${name} is UTF-16 text; save it as UTF-8 to use it.`;
-  if (bytes.includes(0)) return `${name} is a binary file (it holds a NUL byte).`;
-  if (!isUtf8(bytes)) return `${name} is not valid UTF-8 text; save it as UTF-8 to use it.`;
-  return undefined;
-}
-
-function utf16Mark(bytes: Buffer): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
 function tooLarge(what: string, size: number, limit: number): Failure {
   const sizes = `${formatSize(size)}, ${formatSize(limit)} allowed`;
   return failure("too_large", `${what} too large (${sizes}): reference fewer lines of it, as in :1-200.`);
-}
-
-/** Bytes for people: `300 KB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const units = ["KB", "MB", "GB", "TB"];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
 function failure(code: Failure["code"], message: string): Failure {

@@ -52,7 +52,12 @@ describe("readFileText", () => {
   it("takes lines across the pieces in which a file is read", async () => {
     const lines = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ü`);
     const path = put("long", `${lines.join("\n")}\n`);
-    for (const range of [[1, 40_000], [4000, 9000], [39_999, 50_000], [6554, 6554]] as const) {
+    for (const range of [
+      [1, 40_000],
+      [4000, 9000],
+      [39_999, 50_000],
+      [6554, 6554],
+    ] as const) {
       const result = await read(path, range);
       const expected = `${lines.slice(range[0] - 1, range[1]).join("\n")}\n`;
       expect(result.ok && result.text === expected, String(range)).toBe(true);
@@ -101,7 +106,11 @@ describe("readFileText", () => {
   });
 
   it("explains what cannot be read, and never hangs on it", async () => {
-    const unreadable = (reason: string) => ({ ok: false, code: "unreadable", message: `it cannot be read: ${reason}.` });
+    const unreadable = (reason: string) => ({
+      ok: false,
+      code: "unreadable",
+      message: `it cannot be read: ${reason}.`,
+    });
     const special = unreadable("it is a special file (a pipe, socket or device)");
     expect(await read(join(folder, "gone"))).toEqual(unreadable("it does not exist (any more)"));
     expect(await read(folder)).toEqual(unreadable("it is a folder"));
@@ -120,7 +129,9 @@ describe("readFileText", () => {
     expect(await read(join(folder, "x".repeat(300)))).toEqual(unreadable("its name is too long"));
     expect(await read("a\0b")).toMatchObject({ code: "unreadable" });
     mkdirSync(join(folder, "sub"));
-    expect(await read(join(put("file", "x"), "below"))).toEqual(unreadable("a part of its path is a file, not a folder"));
+    expect(await read(join(put("file", "x"), "below"))).toEqual(
+      unreadable("a part of its path is a file, not a folder"),
+    );
   });
 
   it.skipIf(process.getuid?.() === 0)("explains a missing permission (not as root, who has all)", async () => {

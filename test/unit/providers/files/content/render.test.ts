@@ -33,7 +33,7 @@ describe("renderFile", () => {
     expect(renderFile({ path: "docs/fence.md", text: "text\n````js\ncode\n````\nend\n" })).toBe(
       "`````markdown\n<!-- docs/fence.md -->\ntext\n````js\ncode\n````\nend\n`````",
     );
-    expect(renderFile({ path: "a.py", text: "x = '``````'\n" })).toMatch(/^`{7}python\n[^]*\n`{7}$/);
+    expect(renderFile({ path: "a.py", text: "x = '``````'\n" })).toMatch(/^`{7}python\n.*\n`{7}$/s);
     expect(renderFile({ path: "a```b.py", text: "\n" })).toBe("````python\n# a```b.py\n\n````");
   });
 

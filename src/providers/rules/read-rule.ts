@@ -1,0 +1,46 @@
+import { realpath } from "node:fs/promises";
+import { readFileText } from "../../text/read-text.ts";
+import type { Content, OpenBuffer, RequestContext } from "../../types.ts";
+
+/** Bytes. Far more than any rule has; a guard for memory. */
+const MAX_RULE_SIZE = 16 * 1024 * 1024;
+const UNSENDABLE = /[\0\p{Cs}]/u;
+
+export interface RuleFile {
+  readonly name: string;
+  readonly absolutePath: string;
+}
+
+/** A rule as it is put into a prompt: whole, between tags of its name. A changed buffer is read instead of the disk. */
+export async function readRule({ name, absolutePath }: RuleFile, context: RequestContext): Promise<Content> {
+  const buffer = await findModifiedBuffer(absolutePath, context.editor.buffers);
+  const unsaved = buffer === undefined ? undefined : await context.readBuffer(buffer.id, context.signal);
+  const wrap = (text: string): string => `<${name}>\n${text}\n</${name}>`;
+  if (unsaved !== undefined) {
+    if (UNSENDABLE.test(unsaved)) {
+      return failure("binary", `The buffer of the rule "${name}" holds bytes that are not UTF-8 text.`);
+    }
+    const message = `The rule "${name}" is read from its buffer, which has unsaved changes.`;
+    return { ok: true, text: wrap(unsaved), notices: [{ code: "unsaved", message, suggestions: [] }] };
+  }
+  const { signal } = context;
+  const file = await readFileText(absolutePath, { maxBytes: MAX_RULE_SIZE, name: `The rule "${name}"`, signal });
+  if (file.ok) return { ok: true, text: wrap(file.text), notices: [] };
+  return failure(file.code, file.code === "too_large" ? `The rule "${name}" is larger than 16 MB.` : file.message);
+}
+
+async function findModifiedBuffer(file: string, buffers: readonly OpenBuffer[]): Promise<OpenBuffer | undefined> {
+  const modified = buffers.filter((buffer) => buffer.modified);
+  if (modified.length === 0) return undefined;
+  const [wanted, ...paths] = await Promise.all([file, ...modified.map(({ path }) => path)].map(realPathOf));
+  return modified[paths.indexOf(wanted ?? file)];
+}
+
+function realPathOf(path: string): Promise<string> {
+  // A buffer may have no file yet.
+  return realpath(path).catch(() => path);
+}
+
+function failure(code: "too_large" | "binary" | "bad_range" | "unreadable", message: string): Content {
+  return { ok: false, problem: { code, message, suggestions: [] } };
+}
