@@ -87,7 +87,7 @@ export interface App {
   files(editor: EditorState, signal: AbortSignal): Promise<{ root: string; paths: readonly string[] }>;
   written(path: string): void;
   refresh(): void;
-  status(editor: EditorState): AppStatus;
+  status(editor: EditorState): Promise<AppStatus>;
   close(): void;
 }
 
@@ -220,7 +220,10 @@ export function createApp(host: AppHost): App {
       files.refresh();
     },
 
-    status: (editor) => ({ rules: rules.status(), files: files.status(editor) }),
+    async status(editor) {
+      const found = await rules.rules(editor);
+      return { rules: { count: found.rules.length, faults: found.faults }, files: files.status(editor) };
+    },
 
     close: () => files.close(),
   };

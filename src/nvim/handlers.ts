@@ -75,7 +75,7 @@ export function createHandlers(app: App): Handlers {
       app.refresh();
       return {};
     },
-    status: ({ editor }) => ({ node: process.version, ...app.status(editor) }),
+    status: async ({ editor }) => ({ node: process.version, ...(await app.status(editor)) }),
   };
 }
 

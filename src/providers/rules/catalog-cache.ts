@@ -15,9 +15,7 @@ export interface CatalogCacheOptions {
 
 export interface CatalogCache {
   /** `maxAge` in milliseconds: how old the answer may be that another request got. */
-  get(editor: EditorState, maxAge: number, customRules?: readonly string[]): Promise<RuleCatalog>;
-  /** The latest answer, without looking at the disk. */
-  latest(): RuleCatalog | undefined;
+  get(editor: EditorState, maxAge: number): Promise<RuleCatalog>;
   clear(): void;
 }
 
@@ -42,7 +40,6 @@ const MOST_ENTRIES = 8;
 export function createCatalogCache(options: CatalogCacheOptions): CatalogCache {
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<RuleCatalog>>();
-  let latest: RuleCatalog | undefined;
   let generation = 0;
 
   async function scan(editor: EditorState, config: RulesConfig, key: string): Promise<RuleCatalog> {
@@ -57,28 +54,25 @@ export function createCatalogCache(options: CatalogCacheOptions): CatalogCache {
     entries.set(key, { editor, catalog, at, duration: at - started });
     const [oldest] = entries.keys();
     if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest);
-    latest = catalog;
     return catalog;
   }
 
   return {
-    get(editor, maxAge, customRules) {
+    get(editor, maxAge) {
       const config = options.getConfig();
-      const wanted = customRules === undefined ? config : { ...config, customRules };
-      const key = JSON.stringify([editor.cwd, wanted.customRules, wanted.skillDirs]);
+      const key = JSON.stringify([editor.cwd, config.customRules, config.skillDirs]);
       const entry = entries.get(key);
       if (entry !== undefined && performance.now() - entry.at < allowedAge(entry, editor, maxAge)) {
         return Promise.resolve(entry.catalog);
       }
       const running = pending.get(key);
       if (running !== undefined) return running;
-      const started = scan(editor, wanted, key).finally(() => {
+      const started = scan(editor, config, key).finally(() => {
         if (pending.get(key) === started) pending.delete(key);
       });
       pending.set(key, started);
       return started;
     },
-    latest: () => latest,
     clear() {
       generation++;
       entries.clear();

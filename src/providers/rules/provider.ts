@@ -22,10 +22,8 @@ export interface RulesProviderOptions {
 }
 
 export interface RulesProvider extends Provider {
-  /** All rules, the one that wins among equals first, and all that is wrong. `customRules` replaces the configured ones. */
-  rules(editor: EditorState, customRules?: readonly string[]): Promise<{ rules: Rule[]; faults: RuleFault[] }>;
-  /** What the last request saw, without looking at the disk. */
-  status(): { count: number; faults: readonly RuleFault[] };
+  /** All rules, the one that wins among equals first, and all that is wrong with them or with the settings. */
+  rules(editor: EditorState): Promise<{ rules: Rule[]; faults: RuleFault[] }>;
   /** Forgets everything; the next request looks anew. */
   refresh(): void;
 }
@@ -74,15 +72,10 @@ export function createRulesProvider(options: RulesProviderOptions): RulesProvide
       return readRule({ name: name ?? "", absolutePath: key }, context);
     },
 
-    async rules(editor, customRules) {
-      const catalog = await catalogs.get(editor, 0, customRules);
+    async rules(editor) {
+      const catalog = await catalogs.get(editor, 0);
       const rules = catalog.rules.map(({ name, path, absolutePath }) => ({ name, path, absolutePath }));
       return { rules, faults: [...catalog.faults, ...(await heads.faults(catalog.rules))] };
-    },
-
-    status() {
-      const latest = catalogs.latest();
-      return { count: latest?.rules.length ?? 0, faults: latest?.faults ?? [] };
     },
 
     refresh() {

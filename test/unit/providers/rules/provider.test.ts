@@ -292,15 +292,14 @@ describe("changes on disk", () => {
   });
 });
 
-it("reports its state", async () => {
-  const { provider, request, fixture } = setUp();
-  expect(provider.status()).toEqual({ count: 0, faults: [] });
+it("lists all rules, and what is wrong with their front matter and with the settings", async () => {
+  const fixture = createFixture(FILES);
   fixture.put({ "project/rules/bad/SKILL.md": "---\nglobs: *.ts\n---\n" });
-  const { rules, faults } = await provider.rules(request().editor, ["rules", "missing"]);
+  const provider = providerOf(fixture, { customRules: ["rules", "missing"] });
+  const { rules, faults } = await provider.rules(requestIn(fixture.root).editor);
   expect(rules).toHaveLength(6);
   expect(faults.map((fault) => fault.path)).toEqual([
     join(fixture.root, "missing"),
     join(fixture.root, "rules/bad/SKILL.md"),
   ]);
-  expect(provider.status()).toMatchObject({ count: 6, faults: [{ path: join(fixture.root, "missing") }] });
 });
