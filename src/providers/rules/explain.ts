@@ -6,9 +6,9 @@ import type { Finding, ProblemCode } from "../../types.ts";
 import type { RuleCatalog } from "./catalog.ts";
 import { SKILL_FILE } from "./discover.ts";
 
-const LINE_SUFFIX = /\D(?::\d+(?:-\d+)?|#L\d+(?:-L?\d+)?)$/;
+const LINE_SUFFIX = /\p{L}.*(?::\d+(?:-\d+)?|#L\d+(?:-L?\d+)?)$/u;
 const EXTENSION = /\p{L}.*\.\p{L}[\p{L}\p{N}]{0,3}$/u;
-const PATH_START = /^(?:\.{1,2}\/|\/|~\/)/;
+const PATH_START = /^(?:\.{0,2}|~)\/./;
 const SUGGESTIONS = 3;
 
 /** Judges a token behind `trigger` that names no rule: a problem where it looks like one that was meant, else plain text. */

@@ -1,4 +1,5 @@
 import { explainFileError } from "../../text/file-error.ts";
+import { createGate } from "./gate.ts";
 import { readSkillHead, type SkillHead } from "./skill-file.ts";
 import type { FoundRule, RuleFault } from "./types.ts";
 
@@ -17,16 +18,19 @@ interface Entry {
   readonly head: Promise<Head>;
 }
 
-const MOST_ENTRIES = 2000;
+const MOST_ENTRIES = 10_000;
+/** Files open at once. */
+const READS_AT_ONCE = 32;
 
 /** Reads the heads of rules' files, each again only when the file has changed. */
 export function createHeadReader(): HeadReader {
   const entries = new Map<string, Entry>();
+  const gate = createGate(READS_AT_ONCE);
 
   function load(rule: FoundRule): Promise<Head> {
     const known = entries.get(rule.absolutePath);
     if (known?.version === rule.version) return known.head;
-    const head = readSkillHead(rule.absolutePath).then(
+    const head = gate(() => readSkillHead(rule.absolutePath)).then(
       (read): Head => ({ ok: true, head: read }),
       (error: unknown): Head => {
         entries.delete(rule.absolutePath);

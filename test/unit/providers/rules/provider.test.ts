@@ -163,6 +163,8 @@ describe("explain", () => {
     ["/nope", []],
     ["nope:10", []],
     ["nope#L10", []],
+    ["nope2:10-20", []],
+    ["~/nope", []],
   ])("finds fault with %s", async (text, suggestions) => {
     const { provider, request } = setUp();
     const problem = await provider.explain({ text, quoted: false }, request());

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { findCommentStyle, listStyledLanguages } from "../../../../../src/providers/files/content/comment-styles.ts";
 import { findLanguage } from "../../../../../src/providers/files/content/language.ts";
@@ -117,4 +118,9 @@ describe("findCommentStyle", () => {
     expect(styled.filter((name) => !known.has(name))).toEqual([]);
     expect(styled.length).toBe(new Set(styled).size);
   });
+});
+
+it("has a table that Linguist's data gives", () => {
+  const script = new URL("../../../../../scripts/generate-languages.mjs", import.meta.url);
+  execFileSync(process.execPath, [script.pathname, "--check"]);
 });
