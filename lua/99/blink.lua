@@ -29,12 +29,12 @@ function M.installed()
 end
 
 ---@return boolean
-function M:enabled()
+function M.enabled()
   return require("99.completion").is_attached(vim.api.nvim_get_current_buf())
 end
 
 ---@return string[]
-function M:get_trigger_characters()
+function M.get_trigger_characters()
   local characters = vim.tbl_map(function(trigger)
     return vim.fn.strcharpart(trigger, vim.fn.strchars(trigger) - 1)
   end, completions.get_trigger_characters())
@@ -83,7 +83,7 @@ end
 ---@param context table blink.cmp.Context
 ---@param callback fun(response: table)
 ---@return fun()? cancel
-function M:get_completions(context, callback)
+function M.get_completions(_, context, callback)
   local function answer(items)
     callback({ items = items, is_incomplete_forward = true, is_incomplete_backward = true })
   end
@@ -102,7 +102,7 @@ end
 
 ---@param item table
 ---@param callback fun(item: table)
-function M:resolve(item, callback)
+function M.resolve(_, item, callback)
   local id = requests.describe(item, function(documentation)
     callback(vim.tbl_extend("force", item, { documentation = documentation }))
   end)
@@ -115,10 +115,10 @@ end
 
 ---Applying an edit lists the buffer as a side effect.
 ---@param context table
----@param _ table
+---@param _item table
 ---@param callback fun()
 ---@param apply fun()
-function M:execute(context, _, callback, apply)
+function M.execute(_, context, _item, callback, apply)
   local listed = vim.bo[context.bufnr].buflisted
   apply()
   if vim.bo[context.bufnr].buflisted ~= listed then

@@ -11,9 +11,23 @@
 ---@field gitignore boolean
 ---@field denied? string[]
 
+---@class ninetynine.CompletionConfig
+---@field source "auto"|"cmp"|"blink"|"native"|false
+---@field custom_rules string[]
+---@field skill_dirs boolean|string[]
+---@field max_items integer
+---@field providers string[]
+---@field files ninetynine.FilesConfig
+
+---@class ninetynine.PromptConfig
+---@field layout "append"|"prepend"|"inline"
+---@field max_tokens integer
+---@field on_problem "ask"|"block"|"send"
+---@field window { width: number, height: number, border: string|table }
+
 ---@class ninetynine.Config
----@field completion { source: "auto"|"cmp"|"blink"|"native"|false, custom_rules: string[], skill_dirs: boolean|string[], max_items: integer, providers: string[], files: ninetynine.FilesConfig }
----@field prompt { layout: "append"|"prepend"|"inline", max_tokens: integer, on_problem: "ask"|"block"|"send", window: { width: number, height: number, border: string|table } }
+---@field completion ninetynine.CompletionConfig
+---@field prompt ninetynine.PromptConfig
 ---@field agent? string|table|fun(result: ninetynine.PromptResult)
 ---@field attach { filetypes: string[], patterns: string[] }
 ---@field node { cmd?: string[] }

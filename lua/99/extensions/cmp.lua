@@ -82,7 +82,7 @@ end
 ---Always calls back. Incomplete, so that cmp asks at each key.
 ---@param params { context: table, offset: integer }
 ---@param callback fun(response: { items: table[], isIncomplete: boolean })
-function M:complete(params, callback)
+function M.complete(_, params, callback)
   local context = params.context
   if pending then
     remote.cancel(pending)
@@ -107,7 +107,7 @@ end
 
 ---@param item table
 ---@param callback fun(item: table)
-function M:resolve(item, callback)
+function M.resolve(_, item, callback)
   requests.describe(item, function(documentation)
     item.documentation = documentation
     callback(item)
