@@ -27,8 +27,6 @@ export async function createHome(init) {
     XDG_CONFIG_DIRS: join(path, "none"),
     XDG_DATA_DIRS: join(path, "none"),
     GIT_CONFIG_NOSYSTEM: "1",
-    LC_ALL: "C.UTF-8",
-    TERM: "xterm-256color",
   });
   return {
     path,

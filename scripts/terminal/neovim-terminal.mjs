@@ -36,7 +36,7 @@ export function initLua(init, rtp = []) {
  */
 export async function openTerminal({ path, cwd, env, init = "", rtp, args = [], columns = 100, lines = 30 }) {
   const home = await createHome(initLua(init, rtp));
-  const neovim = startNeovimProcess(path, { args, cwd, env: { ...home.env, ...env } });
+  const neovim = startNeovimProcess(path, { args, cwd, env: { ...home.env, LC_ALL: "C.UTF-8", ...env } });
   const grid = createScreen(columns, lines);
   neovim.client.on("notification", (method, events) => {
     if (method === "redraw") grid.apply(events);
