@@ -19,7 +19,12 @@ const MAGIC = /[*?[{\\]/;
 /** A predicate for whole paths from the root. Dot files match like all others. Undefined where `pattern` is no glob. */
 export function compileGlob(pattern: string): ((path: string) => boolean) | undefined {
   try {
-    const regex = picomatch.makeRe(escapeForeign(pattern), { dot: true, nonegate: true, noextglob: true, strictSlashes: true });
+    const regex = picomatch.makeRe(escapeForeign(pattern), {
+      dot: true,
+      nonegate: true,
+      noextglob: true,
+      strictSlashes: true,
+    });
     return (path) => regex.test(path);
   } catch {
     // Too long, or brackets that make no regular expression.
@@ -50,7 +55,8 @@ function compilePlain(pattern: string): ((text: string) => boolean) | undefined 
     return (text) => text.endsWith(suffix) && !text.includes("/");
   }
   const tail = pattern.slice(3);
-  if (pattern.startsWith("**/") && !MAGIC.test(tail)) return (text) => text.endsWith(tail) && (text === tail || text.endsWith(`/${tail}`));
+  if (pattern.startsWith("**/") && !MAGIC.test(tail))
+    return (text) => text.endsWith(tail) && (text === tail || text.endsWith(`/${tail}`));
   return undefined;
 }
 

@@ -33,7 +33,9 @@ export function pathInside(root: string, absolute: string): string | undefined {
 /** Names that do not exist, cannot exist, or lead round in a circle. */
 function isGone(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"].some((gone) => gone === code);
+  return ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"].some(
+    (gone) => gone === code,
+  );
 }
 
 /** A link is listed when what is behind it lies in the project, is a file, and may be read. */

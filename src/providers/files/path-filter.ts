@@ -41,7 +41,9 @@ export interface PathFilter {
 /** `""` is the root, which nothing excludes. */
 export function createPathFilter(options: PathFilterOptions): PathFilter {
   const defaults = options.defaultExcludes ? DEFAULT_EXCLUDES : [];
-  const excludes = createMatcher(parseGlobs([...defaults, ...options.exclude, ...options.ruleFolders.map((path) => `/${path}`)]));
+  const excludes = createMatcher(
+    parseGlobs([...defaults, ...options.exclude, ...options.ruleFolders.map((path) => `/${path}`)]),
+  );
   const kept = createMatcher(options.defaultExcludes ? parseGlobs(NEVER_EXCLUDED) : []);
   const wanted = parseGlobs(options.include);
   const includes = createMatcher(wanted);
@@ -82,7 +84,8 @@ export function createPathFilter(options: PathFilterOptions): PathFilter {
     excludesFile: (path) => judge(path, false),
     excludesFolder,
     includes: (path) => wanted.length > 0 && includes.within(path, false) && !judge(path, false),
-    mayInclude: (folder) => wanted.some((glob) => (glob.anchored ? overlaps(glob.base, folder) : !excludesFolder(folder))),
+    mayInclude: (folder) =>
+      wanted.some((glob) => (glob.anchored ? overlaps(glob.base, folder) : !excludesFolder(folder))),
   };
 }
 

@@ -52,7 +52,9 @@ export async function* runGit(args: readonly string[], options: GitOptions): Asy
     if (complaint.length < LONGEST_COMPLAINT) complaint += text;
   });
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", (error) => reject(isAbort(error) ? error : new GitError(`git did not start: ${messageOf(error)}`)));
+    child.once("error", (error) =>
+      reject(isAbort(error) ? error : new GitError(`git did not start: ${messageOf(error)}`)),
+    );
     child.once("close", (code, killer) => {
       if (code !== null && (options.codes ?? [0]).includes(code)) resolve();
       else reject(new GitError(firstLine(complaint) || `git ended with ${code ?? killer ?? "no code"}`));

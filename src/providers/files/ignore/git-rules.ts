@@ -28,7 +28,12 @@ export function createGitRules(root: string, repositories: () => readonly string
     forget() {},
   };
 
-  async function checkIgnore(repository: string, paths: readonly string[], options: readonly string[], signal: AbortSignal): Promise<string[]> {
+  async function checkIgnore(
+    repository: string,
+    paths: readonly string[],
+    options: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string[]> {
     const output = runGit(["check-ignore", "--stdin", "-z", ...options], {
       cwd: `${root}/${repository}`,
       input: `${paths.join("\0")}\0`,

@@ -9,7 +9,11 @@ export type EntryFilter = (folder: string, entries: readonly Dirent[]) => Promis
  * ours to read is empty.
  */
 export function createFolderReader(root: string, filter: EntryFilter): typeof readdir {
-  const read = (path: string, options: { withFileTypes: true }, done: (error: Error | null, entries: Dirent[]) => void): void => {
+  const read = (
+    path: string,
+    options: { withFileTypes: true },
+    done: (error: Error | null, entries: Dirent[]) => void,
+  ): void => {
     readdir(path, options, (error, entries) => {
       if (error !== null) return done(null, []);
       filter(pathInside(root, path) ?? "", entries).then(

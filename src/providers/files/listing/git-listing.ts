@@ -29,7 +29,13 @@ export async function listWorkTree(root: string, scope: Scope, sink: Sink, signa
 }
 
 /** The same for a repository inside the project. One that git refuses is walked. */
-export async function listNested(root: string, folder: string, scope: Scope, sink: Sink, signal: AbortSignal): Promise<string[]> {
+export async function listNested(
+  root: string,
+  folder: string,
+  scope: Scope,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<string[]> {
   if (!scope.acceptsFolder(folder)) return [];
   // The folder of a submodule that has not been checked out is empty and no work tree of its own.
   if ((await findGitDir(`${root}/${folder}`)) === undefined) return [];
@@ -47,7 +53,13 @@ export async function listNested(root: string, folder: string, scope: Scope, sin
 }
 
 /** Gives the folders of repositories inside. */
-async function listRepository(root: string, folder: string, scope: Scope, sink: Sink, signal: AbortSignal): Promise<string[]> {
+async function listRepository(
+  root: string,
+  folder: string,
+  scope: Scope,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<string[]> {
   const stop = new AbortController();
   const inner = AbortSignal.any([signal, stop.signal]);
   const prefix = folder === "" ? "" : `${folder}/`;

@@ -43,7 +43,8 @@ export async function listProject(table: PathTable, options: ListingOptions): Pr
     truncated: sink.truncated,
     took: performance.now() - start,
   });
-  if (project.missing) return end({ source: "none", repositories: [], fault: `${project.root} is gone or cannot be entered.` });
+  if (project.missing)
+    return end({ source: "none", repositories: [], fault: `${project.root} is gone or cannot be entered.` });
   let fault: string | undefined;
   if (project.gitDir !== undefined && scope.gitignore) {
     try {

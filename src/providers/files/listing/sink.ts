@@ -1,5 +1,5 @@
-import { createPause } from "../pause.ts";
 import type { PathTable } from "../path-table.ts";
+import { createPause } from "../pause.ts";
 import type { ListingOptions } from "./listing.ts";
 
 /** Takes what a listing finds, and keeps out what the settings exclude. Paths are from the root. */

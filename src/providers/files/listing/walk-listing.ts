@@ -12,7 +12,13 @@ const BATCH = 200;
  * Lists `folder` (from the root) by a walk that follows `.gitignore` files. What is excluded or ignored is not entered, and
  * neither are links to folders, so no link can lead out of the project or round in a circle.
  */
-export async function listFolder(root: string, scope: Scope, sink: Sink, signal: AbortSignal, folder = ""): Promise<void> {
+export async function listFolder(
+  root: string,
+  scope: Scope,
+  sink: Sink,
+  signal: AbortSignal,
+  folder = "",
+): Promise<void> {
   const rules = createFolderRules(root);
   const prefix = folder === "" ? "" : `${folder}/`;
 
@@ -27,7 +33,9 @@ export async function listFolder(root: string, scope: Scope, sink: Sink, signal:
       }
       const path = entryPath(parent, entry);
       const isFolder = entry.isDirectory();
-      const accepted = isFolder ? scope.acceptsFolder(path) : (entry.isFile() || entry.isSymbolicLink()) && scope.acceptsFile(path);
+      const accepted = isFolder
+        ? scope.acceptsFolder(path)
+        : (entry.isFile() || entry.isSymbolicLink()) && scope.acceptsFile(path);
       if (!accepted || (scope.gitignore && rules.isIgnored({ path, isFolder }))) continue;
       if (!entry.isSymbolicLink()) listable.push(entry);
       else if (await isListableLink(root, path, scope.denies)) listable.push(asFile(entry));

@@ -1,0 +1,150 @@
+import type { FilesConfig } from "../../config.ts";
+import type { EditorState, Provider, RequestContext } from "../../types.ts";
+import { createBoosters } from "./complete/boosters.ts";
+import { describeFile } from "./complete/describe.ts";
+import { createItem, isInsertable } from "./complete/items.ts";
+import type { FileIndex, IndexStatus } from "./file-index.ts";
+import { pathInside } from "./links.ts";
+import { explainMissing } from "./lookup/explain.ts";
+import { findTarget } from "./lookup/find.ts";
+import { findProject } from "./project.ts";
+import { createProjects } from "./projects.ts";
+import { rank } from "./ranking/rank.ts";
+import { readTarget } from "./read/read.ts";
+
+export type FilesStatus = IndexStatus & { readonly root?: string };
+
+export interface FilesProvider extends Provider {
+  /** Of the project around the editor's working folder, without starting anything. */
+  status(editor: EditorState): FilesStatus;
+  /** Starts indexing. */
+  prepare(editor: EditorState): void;
+  /** The settings may be others now. */
+  configure(): void;
+  /** Drops all indexes. */
+  refresh(): void;
+  /** Neovim wrote the file (absolute path). */
+  written(path: string): void;
+  /** References to these files (paths from the root) went into a prompt. */
+  used(paths: readonly string[], editor: EditorState): void;
+  /** All indexed files, as paths from the root. */
+  list(editor: EditorState, signal: AbortSignal): Promise<{ root: string; paths: readonly string[] }>;
+  /** The project's root for a working folder, both absolute; a real path. */
+  findRoot(cwd: string): Promise<string>;
+  close(): void;
+}
+
+export interface FilesProviderOptions {
+  readonly getConfig: () => FilesConfig;
+  /** Folder for what is kept between sessions, absolute. */
+  readonly getStateDir?: () => string | undefined;
+  /** Folders of rules as in the settings: `#` completes what is in them. */
+  readonly getRuleFolders?: () => readonly string[];
+  /** The files of the project at `root` may be others now: an open menu can be filled again. */
+  readonly onChange?: (root: string) => void;
+  readonly trigger?: string;
+  /** False: list anew when used instead of watching. */
+  readonly watch?: boolean;
+}
+
+const UNKNOWN: FilesStatus = {
+  count: 0,
+  source: "none",
+  listing: false,
+  truncated: false,
+  skipped: 0,
+  age: 0,
+  duration: 0,
+  watch: "starting",
+};
+
+/** Project files behind `@`. */
+export function createFilesProvider(options: FilesProviderOptions): FilesProvider {
+  const { getConfig, trigger = "@" } = options;
+  const onChange = options.onChange ?? ((): void => {});
+  const projects = createProjects({
+    getConfig,
+    getRuleFolders: options.getRuleFolders ?? ((): readonly string[] => []),
+    onChange,
+    watch: options.watch ?? true,
+  });
+  const boosters = createBoosters({ getStateDir: options.getStateDir ?? (() => undefined), onChange });
+
+  async function open({ editor }: Pick<RequestContext, "editor">): Promise<FileIndex> {
+    const index = await projects.find(editor.cwd);
+    index.prepare();
+    return index;
+  }
+
+  function refresh(): void {
+    projects.clear();
+    boosters.clear();
+  }
+
+  return {
+    trigger,
+    name: "files",
+    lineRanges: true,
+
+    async complete(query, limit, context) {
+      const index = await open(context);
+      await index.started(context.signal);
+      const boosts = boosters.get(index, context.editor);
+      const ranked = await rank(index.table, query.replace(/^\.\//, ""), { limit, boosts, signal: context.signal });
+      const items = ranked
+        .filter(({ path }) => isInsertable(path))
+        .map((row, order) => createItem(trigger, row, order));
+      return { items, isIncomplete: !index.isComplete || ranked.length >= limit };
+    },
+
+    describe: async ({ key }, context) => describeFile(await open(context), key, context),
+
+    find: async (spelling, context) =>
+      findTarget(await open(context), trigger, getConfig().maxFileSize, spelling, context),
+
+    explain: async (spelling, context) => explainMissing(await open(context), trigger, spelling, context),
+
+    read: async (target, budget, context) =>
+      readTarget(await open(context), target, budget, getConfig().maxFileSize, context),
+
+    status(editor) {
+      const index = projects.peek(editor.cwd);
+      return index === undefined ? UNKNOWN : { ...index.status(), root: index.project.root };
+    },
+
+    prepare(editor) {
+      // A folder that cannot be looked at is no project, which the next question tells.
+      open({ editor }).then(
+        (index) => void boosters.get(index, editor),
+        () => {},
+      );
+    },
+
+    configure: refresh,
+    refresh,
+
+    written(path) {
+      for (const index of projects.list()) {
+        const inside = pathInside(index.project.root, path);
+        if (inside !== undefined && inside !== "") index.touched(inside);
+      }
+    },
+
+    used(paths, editor) {
+      const index = projects.peek(editor.cwd);
+      if (index !== undefined) boosters.used(index, paths);
+    },
+
+    async list(editor, signal) {
+      const index = await open({ editor });
+      await index.ready(signal);
+      return { root: index.project.root, paths: [...index.table.paths()] };
+    },
+
+    findRoot: async (cwd) => (await findProject(cwd)).root,
+
+    close() {
+      refresh();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type Dirent, lstatSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import type { IgnoreEntry, IgnoreRules } from "../ignore/folder-rules.ts";
+import { isListableLink } from "../links.ts";
+import { addWhileRoom } from "../listing/sink.ts";
+import type { PathTable } from "../path-table.ts";
+import { createPause } from "../pause.ts";
+import { findGitDir } from "../project.ts";
+import type { Scope } from "../scope.ts";
+import type { FolderWatch } from "./folder-watch.ts";
+
+export type EntryKind = "file" | "folder" | "link" | "missing" | "other";
+
+/** A path that may have changed. Its kind is looked up where it is not known. */
+export interface Change {
+  readonly path: string;
+  readonly kind?: EntryKind;
+}
+
+export interface ChangeTarget {
+  readonly root: string;
+  readonly scope: Scope;
+  readonly table: PathTable;
+  readonly rules: IgnoreRules;
+  /** Undefined where nothing is watched. */
+  readonly watch: FolderWatch | undefined;
+  /** A work tree inside the project came to light. */
+  readonly onRepository: (folder: string) => void;
+}
+
+const READS_AT_ONCE = 16;
+
+/**
+ * Brings the table up to date at the given paths, and below them where folders are new: they are watched first and read
+ * then, so that nothing slips through between.
+ */
+export async function applyChanges(
+  target: ChangeTarget,
+  changes: readonly Change[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let level = changes; level.length > 0; ) level = await applyLevel(target, level, signal);
+}
+
+/** Watches the folders and gives what is in them and not in the table. */
+export async function attachFolders(
+  target: ChangeTarget,
+  folders: readonly string[],
+  signal: AbortSignal,
+): Promise<Change[]> {
+  const pause = createPause(signal);
+  const unknown: Change[] = [];
+  const rest = folders.values();
+  const worker = async (): Promise<void> => {
+    for (const folder of rest) {
+      await pause();
+      target.watch?.add(folder);
+      for (const entry of await readFolder(`${target.root}/${folder}`)) {
+        const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        const kind = kindOf(entry);
+        if (kind === "link") unknown.push({ path });
+        else if (!isKnown(target, path, kind)) unknown.push({ path, kind });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, worker));
+  return unknown;
+}
+
+async function applyLevel(target: ChangeTarget, changes: readonly Change[], signal: AbortSignal): Promise<Change[]> {
+  const { root, scope, table, watch } = target;
+  const pause = createPause(signal);
+  const goneFiles: string[] = [];
+  const goneFolders = new Set<string>();
+  const candidates: IgnoreEntry[] = [];
+
+  for (const { path, kind: known } of changes) {
+    await pause();
+    const kind = known ?? (await statKind(target, path));
+    const isFolder = kind === "folder";
+    if (!isFolder && (table.hasFolder(path) || watch?.has(path) === true)) goneFolders.add(path);
+    if (kind !== "file" && table.has(path)) goneFiles.push(path);
+    // Only an event gives no kind: a folder that is known and had one was replaced.
+    if (isFolder && known === undefined && isKnown(target, path, kind)) goneFolders.add(path);
+    if (kind === "missing" || kind === "other") continue;
+    if (isFolder ? entersFolder(scope, path) : scope.acceptsFile(path) && !table.has(path))
+      candidates.push({ path, isFolder });
+  }
+  table.remove(goneFiles);
+  for (const folder of goneFolders) table.removeUnder(folder);
+  watch?.remove(goneFolders);
+  if (candidates.length === 0) return [];
+
+  const ignored = scope.gitignore ? await target.rules.ignored(candidates, signal) : new Set<string>();
+  const wanted = candidates.filter(
+    ({ path, isFolder }) =>
+      !ignored.has(path) || (isFolder ? scope.filter.mayInclude(path) : scope.filter.includes(path)),
+  );
+  addWhileRoom(
+    table,
+    wanted.filter(({ isFolder }) => !isFolder).map(({ path }) => path),
+    scope.maxFiles,
+  );
+  const folders = wanted.filter(({ isFolder }) => isFolder).map(({ path }) => path);
+  for (const folder of folders) if ((await findGitDir(`${root}/${folder}`)) !== undefined) target.onRepository(folder);
+  return attachFolders(target, folders, signal);
+}
+
+function isKnown({ table, watch }: ChangeTarget, path: string, kind: EntryKind): boolean {
+  return kind === "folder" ? table.hasFolder(path) || watch?.has(path) === true : table.has(path);
+}
+
+function entersFolder(scope: Scope, folder: string): boolean {
+  return scope.acceptsFolder(folder) || (scope.filter.mayInclude(folder) && !scope.denies(folder));
+}
+
+/** A link that may be listed counts as the file that it names. */
+async function statKind({ root, scope }: ChangeTarget, path: string): Promise<EntryKind> {
+  try {
+    const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    const kind = stats === undefined ? "missing" : kindOf(stats);
+    return kind === "link" ? ((await isListableLink(root, path, scope.denies)) ? "file" : "other") : kind;
+  } catch {
+    // A folder on the way is not ours to search.
+    return "missing";
+  }
+}
+
+function kindOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+async function readFolder(absolute: string): Promise<Dirent[]> {
+  try {
+    // Names that are not UTF-8 come mangled and cannot be opened.
+    return (await readdir(absolute, { withFileTypes: true })).filter((entry) => !entry.name.includes("\uFFFD"));
+  } catch {
+    // Gone again, or not ours to read.
+    return [];
+  }
+}

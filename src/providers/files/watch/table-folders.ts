@@ -1,0 +1,22 @@
+import type { PathTable } from "../path-table.ts";
+
+/** Every folder that holds files of the table, somewhere below; the root (`""`) first. */
+export function listFolders(table: PathTable): string[] {
+  const { count, parents, names } = table.folderColumns;
+  const paths: (string | undefined)[] = [""];
+
+  function pathOf(slot: number): string {
+    const known = paths[slot];
+    if (known !== undefined) return known;
+    const parent = pathOf(parents[slot] ?? 0);
+    const name = table.names.text(names[slot] ?? 0);
+    const path = parent === "" ? name : `${parent}/${name}`;
+    paths[slot] = path;
+    return path;
+  }
+
+  const folders = [""];
+  // Slot 0 is the root; a slot without a parent is free.
+  for (let slot = 1; slot < count; slot += 1) if ((parents[slot] ?? -1) >= 0) folders.push(pathOf(slot));
+  return folders;
+}
