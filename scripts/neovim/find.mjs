@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installFromDebian } from "./debian.mjs";
+import { installFromDebian } from "../debian/install.mjs";
 import { findVersion, isAtLeast, OLDEST, parseVersion } from "./version.mjs";
 
 /** @typedef {import("./version.mjs").Neovim} Neovim */

@@ -4,7 +4,7 @@ import { SAMPLE_INIT } from "./sample.mjs";
 
 /** @typedef {import("../terminal/neovim-terminal.mjs").Terminal} Terminal */
 /** @typedef {{ readonly title: string, readonly text: string }} Scene */
-/** @typedef {(scene: Scene, terminal: Terminal) => void} Show */
+/** @typedef {(scene: Scene, terminal: Terminal) => void | Promise<void>} Show */
 
 const MENU_WORDS = `return vim.tbl_map(function(item) return item.word end, vim.fn.complete_info({ "items" }).items)`;
 const IN_PROMPT = `return vim.bo.filetype == "99prompt" and vim.api.nvim_get_mode().mode == "i"`;
@@ -28,26 +28,26 @@ export async function record({ neovim, folder, columns = 100, lines = 30 }, show
 
     await terminal.type("Follow #");
     const rules = await menuOf(terminal, "#", (words) => words.length > 1);
-    show({ title: "The menu for #", text: screen() }, terminal);
+    await show({ title: "The menu for #", text: screen() }, terminal);
     const rule = rules.find((word) => word.includes("code-review")) ?? rules[0] ?? "";
     await accept(terminal, rule);
-    show({ title: "Accepted", text: rule }, terminal);
+    await show({ title: "Accepted", text: rule }, terminal);
 
     await terminal.type(" and look at @");
     const files = await menuOf(terminal, "@", (words) => words.length > 0);
-    show({ title: "The menu for @", text: screen() }, terminal);
+    await show({ title: "The menu for @", text: screen() }, terminal);
     const root = await terminal.lua(`return vim.fs.root(0, ".git") or vim.fn.getcwd()`);
     const file = await chooseFile(files, root);
     if (!file) throw new Error(`The menu for @ holds no text file of ${folder} to refer to:\n${screen()}`);
     await accept(terminal, file.token);
-    show({ title: "Accepted", text: file.token }, terminal);
+    await show({ title: "Accepted", text: file.token }, terminal);
 
     await terminal.type("<Esc>:w<CR>");
     await terminal.waitFor(async () => (await terminal.lua(PROMPTS)).length === 0, "the window closed by :w");
     const prompt = await terminal.waitFor(() => terminal.lua(RESULT), "the assembled prompt in a scratch buffer");
-    show({ title: "The window closed on :w", text: screen() }, terminal);
+    await show({ title: "The window closed on :w", text: screen() }, terminal);
     checkPrompt(prompt, rule, file.path);
-    show({ title: "The assembled prompt", text: prompt }, terminal);
+    await show({ title: "The assembled prompt", text: prompt }, terminal);
   } finally {
     await terminal.close();
   }

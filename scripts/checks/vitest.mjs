@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runProgram } from "./process.mjs";
+
+/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Counts */
+
+/**
+ * Runs the tests of one of vitest's projects.
+ * @param {string} project
+ * @param {string} root
+ * @param {number} limit ms
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest(project, root, limit) {
+  const folder = await mkdtemp(join(tmpdir(), "99-vitest-"));
+  const report = join(folder, "report.json");
+  try {
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const command = /** @type {const} */ ([process.execPath, vitest, "run", "--project", project, ...reporters]);
+    const fault = await runProgram(command, { cwd: root, limit });
+    const counts = countsOf(await readFile(report, "utf8").catch(() => "{}"));
+    if (fault === undefined || counts.failed > 0) return counts;
+    // A file that does not load and a run that breaks off have no test to blame.
+    console.error(`The ${project} tests: ${fault}`);
+    return { ...counts, failed: 1 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} report vitest's, as JSON
+ * @returns {Counts}
+ */
+function countsOf(report) {
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = JSON.parse(report);
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}

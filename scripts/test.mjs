@@ -1,0 +1,27 @@
+// `npm test [-- name…]`: all checks that CI runs, or those whose name holds one of the words.
+import { bootstrap } from "./bootstrap.mjs";
+import { STEPS } from "./checks/steps.mjs";
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const steps = STEPS.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+try {
+  if (steps.length === 0) throw new Error(`There is no such check, but ${STEPS.map(({ name }) => name).join(", ")}.`);
+  await bootstrap();
+  for (const { name, run } of steps) {
+    console.log(`\n=== ${name}`);
+    const start = performance.now();
+    const { passed, failed, skipped } = await run();
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`--- ${name}: ${failed > 0 ? "failed" : passed > 0 ? "ok" : "skipped"}, ${seconds} s`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed++;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
