@@ -66,6 +66,7 @@ async function download({ uri, signedBy }, suite, packages, work) {
     "Debug::NoLocking": "1",
     "APT::Sandbox::User": "root",
     "APT::Install-Recommends": "0",
+    "APT::Update::Error-Mode": "any",
     "Acquire::Languages": "none",
     "Acquire::Retries": "3",
     "Acquire::http::Timeout": "30",
