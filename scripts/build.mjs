@@ -6,6 +6,13 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}rplugin/node/99/index.js`;
 
+const tooOld = `if (parseInt(process.versions.node, 10) < 20) {
+  var tooOld = "Node.js 20 or newer is needed, found " + process.version;
+  if (require.main !== module) throw new Error(tooOld);
+  process.stderr.write(tooOld + "\\n");
+  process.exit(78);
+}`;
+
 await build({
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],
@@ -13,7 +20,9 @@ await build({
   outfile: `${target}.new`,
   bundle: true,
   platform: "node",
-  target: "node20",
+  // Older than what runs it, so that an old Node gets as far as the banner.
+  target: "node14",
+  banner: { js: tooOld },
   format: "cjs",
   minify: true,
   keepNames: true,

@@ -29,6 +29,8 @@ export interface AppHost {
   loadModule(path: string): Promise<unknown>;
   /** Something that the user has to know and that no request can answer with. */
   warn(message: string): void;
+  /** The index has changed: an open menu may be filled anew. */
+  filesChanged(): void;
 }
 
 export interface Completion {
@@ -97,7 +99,12 @@ const MOST_ITEMS = 5000;
 export function createApp(host: AppHost): App {
   let config = DEFAULT_CONFIG;
   const registry = createRegistry();
-  const files = createFilesProvider({ getConfig: () => config.files, getStateDir: () => config.stateDir });
+  const files = createFilesProvider({
+    getConfig: () => config.files,
+    getStateDir: () => config.stateDir,
+    getRuleFolders: () => config.rules.customRules,
+    onChange: host.filesChanged,
+  });
   const createRules = (getConfig: () => Config["rules"]) =>
     createRulesProvider({ getConfig, findRoot: files.findRoot });
   const rules = createRules(() => config.rules);

@@ -35,6 +35,8 @@ export interface Config {
   /** Folder for what is kept between sessions (frecency), absolute; undefined keeps nothing. */
   readonly stateDir?: string;
   readonly logLevel: string;
+  /** Absolute; undefined logs nothing. */
+  readonly logFile?: string;
 }
 
 export const DEFAULT_CONFIG: Config = {
@@ -83,6 +85,7 @@ export function parseConfig(value: unknown): Config {
     maxTokens: size(fields["maxTokens"], defaults.maxTokens),
     modules: texts(fields["modules"], defaults.modules),
     ...(typeof fields["stateDir"] === "string" ? { stateDir: fields["stateDir"] } : {}),
+    ...(typeof fields["logFile"] === "string" ? { logFile: fields["logFile"] } : {}),
     logLevel: typeof fields["logLevel"] === "string" ? fields["logLevel"] : defaults.logLevel,
   };
 }

@@ -106,6 +106,7 @@ function M.wire()
     modules = vim.tbl_map(absolute, completion.providers),
     stateDir = vim.fs.joinpath(vim.fn.stdpath("state"), "99"),
     logLevel = current.log.level,
+    logFile = vim.fs.joinpath(vim.fn.stdpath("log"), "99.log"),
   }
 end
 

@@ -4,6 +4,7 @@ import { parseConfig } from "../config.ts";
 import { createByteOffsets, decodeBytes, encodeBytes } from "../text/bytes.ts";
 import type { Reference } from "../types.ts";
 import type { Params } from "./guards.ts";
+import type { Log } from "./log.ts";
 import type { Method } from "./protocol.ts";
 
 export type Handlers = {
@@ -11,9 +12,13 @@ export type Handlers = {
 };
 
 /** Answers each method with what the app says, in the wire's names and encodings. */
-export function createHandlers(app: App): Handlers {
+export function createHandlers(app: App, log: Log): Handlers {
   return {
-    configure: async ({ config, providers }) => ({ triggers: await app.configure(parseConfig(config), providers) }),
+    configure: async ({ config, providers }) => {
+      const parsed = parseConfig(config);
+      log.configure(parsed.logLevel, parsed.logFile);
+      return { triggers: await app.configure(parsed, providers) };
+    },
     prepare: ({ editor }) => {
       app.prepare(editor);
       return {};

@@ -33,7 +33,9 @@ export type Method = (typeof METHODS)[number];
 /** Lua functions that Node calls. `answer` and `event` as notifications, the others as requests. */
 export const CALLBACKS = {
   answer: "return require('99.remote').answer(...)", // (id, { ok, result?, error?: { code, message } })
-  event: "return require('99.remote').event(...)", // (name, payload): "triggers", "message", "changed"
+  event: "return require('99.remote').event(...)", // (name, payload): "started", "triggers", "message", "changed"
   provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
+  state: "return require('99.buffers').editor_state()",
+  command: "require('99.commands').parse_command(...)", // (text, { first, last } or {}, bang)
   buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
 } as const;

@@ -1,0 +1,60 @@
+import type { NeovimClient } from "neovim";
+import type { CustomProvider } from "../completion/custom-provider.ts";
+import { PluginError } from "../errors.ts";
+import { decodeBytes } from "../text/bytes.ts";
+import type { EditorState, ReadBuffer } from "../types.ts";
+import { isEditorState, isRecord } from "./guards.ts";
+import { CALLBACKS } from "./protocol.ts";
+import { type Response, toWire } from "./wire.ts";
+
+/** The Neovim that this process serves: every call that Node makes into Lua. */
+export interface Editor {
+  answer(id: number, response: Response): void;
+  event(name: "started" | "triggers" | "message" | "changed", payload: Record<string, unknown>): void;
+  readonly readBuffer: ReadBuffer;
+  customProvider(trigger: string, name: string): CustomProvider;
+  /** State of the editor, for requests that came without it. */
+  state(): Promise<EditorState>;
+  /** Runs `:NinetyNineParse` as Lua defines it. */
+  parseCommand(text: string, range: readonly unknown[], bang: boolean): void;
+}
+
+export function createEditor(nvim: NeovimClient): Editor {
+  const call = (code: string, args: unknown[]): Promise<unknown> => nvim.request("nvim_exec_lua", [code, args]);
+  const notify = (code: string, args: unknown[]): void => void nvim.notify("nvim_exec_lua", [code, args] as never);
+
+  async function callProvider(trigger: string, method: string, args: unknown[]): Promise<unknown> {
+    const answer = await call(CALLBACKS.provider, [trigger, method, args]);
+    if (!isRecord(answer) || answer["ok"] !== true) {
+      const message =
+        isRecord(answer) && typeof answer["message"] === "string" ? answer["message"] : "no answer from Lua";
+      throw new PluginError("provider_error", message);
+    }
+    return answer["value"];
+  }
+
+  return {
+    answer: (id, response) => notify(CALLBACKS.answer, [id, toWire(response)]),
+    event: (name, payload) => notify(CALLBACKS.event, [name, toWire(payload)]),
+    readBuffer: async (id) => {
+      const text = await call(CALLBACKS.buffer, [id]);
+      return typeof text === "string" ? decodeBytes(Buffer.from(text, "base64")) : undefined;
+    },
+    customProvider: (trigger, name) => ({
+      trigger,
+      name,
+      get_items: (query) => callProvider(trigger, "get_items", [toWire(query)]),
+      is_valid: (token) => callProvider(trigger, "is_valid", [toWire(token)]),
+      resolve: async (token) => {
+        const content = await callProvider(trigger, "resolve", [toWire(token)]);
+        return typeof content === "string" ? decodeBytes(Buffer.from(content, "base64")) : content;
+      },
+    }),
+    state: async () => {
+      const state = await call(CALLBACKS.state, []);
+      if (!isEditorState(state)) throw new PluginError("internal", "Neovim did not tell its working folder.");
+      return state;
+    },
+    parseCommand: (text, range, bang) => notify(CALLBACKS.command, [text, range, bang]),
+  };
+}

@@ -1,0 +1,45 @@
+import { pathToFileURL } from "node:url";
+import type { NeovimClient, NvimPlugin } from "neovim";
+import { createApp } from "../app.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { createEditor } from "./editor.ts";
+import { createHandlers } from "./handlers.ts";
+import { createLog } from "./log.ts";
+import { REQUEST_FUNCTION } from "./protocol.ts";
+import { createVimFunctions } from "./vim-functions.ts";
+
+/** Registers the plugin's command and functions with a host: the stock one, or our own. */
+export function registerPlugin(plugin: NvimPlugin): void {
+  const editor = createEditor(plugin.nvim as NeovimClient);
+  const log = createLog();
+  const app = createApp({
+    readBuffer: editor.readBuffer,
+    customProvider: editor.customProvider,
+    loadModule: (path) => import(pathToFileURL(path).href),
+    warn: (message) => editor.event("message", { level: "warn", message }),
+    filesChanged: () => editor.event("changed", {}),
+  });
+  const handlers = createHandlers(app, log);
+  const dispatcher = createDispatcher({
+    handle: async (method, params, signal) => handlers[method](params as never, signal),
+    answer: editor.answer,
+    onFault: (error) => log.write("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+
+  plugin.registerFunction(REQUEST_FUNCTION, (message: unknown) => {
+    dispatcher.receive(Array.isArray(message) ? message[0] : message);
+  });
+  for (const [name, fn] of Object.entries(createVimFunctions(handlers, editor))) {
+    plugin.registerFunction(name, fn, { sync: true });
+  }
+  // The stock host knows no bang; Lua's own command, which has it, is defined where the manifest is not read.
+  plugin.registerCommand(
+    "NinetyNineParse",
+    (args: unknown, range: unknown) => {
+      const text = Array.isArray(args) ? args.join(" ") : "";
+      editor.parseCommand(text, Array.isArray(range) ? range : [], false);
+    },
+    { nargs: "*", range: "" },
+  );
+  editor.event("started", { node: process.version });
+}
