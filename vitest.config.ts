@@ -13,6 +13,7 @@ export default defineConfig({
           globalSetup: ["test/support/install-neovims.ts"],
           // Each file drives Neovims of its own; two at a time leave room for what they wait for.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
