@@ -8,13 +8,28 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
   await bootstrap();
-  const neovim = await ensureNeovim((message) => console.error(message));
-  const { record } = await import("./recording/recording.mjs");
-  const { drawScreen } = await import("./terminal/picture.mjs");
-  await record({ neovim, folder: root, columns: 90, lines: 24 }, async ({ title }, terminal) => {
-    if (title === "The menu for @") await writeFile(`${root}doc/menu.svg`, drawScreen(terminal.grid));
-  });
+  await drawMenu(await ensureNeovim((message) => console.error(message)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** @param {import("./neovim/version.mjs").Neovim} neovim */
+async function drawMenu({ path }) {
+  const { openTerminal } = await import("./terminal/neovim-terminal.mjs");
+  const { drawScreen } = await import("./terminal/picture.mjs");
+  const { openPrompt, waitForMenu } = await import("./recording/menu.mjs");
+  const { SAMPLE_INIT } = await import("./recording/sample.mjs");
+  const init = `${SAMPLE_INIT}vim.o.laststatus = 0`;
+  const terminal = await openTerminal({ path, cwd: root, init, columns: 100, lines: 22 });
+  try {
+    await openPrompt(terminal);
+    await terminal.type("Follow #code-review in @provider");
+    await waitForMenu(terminal, "@", ([first]) => first?.includes("provider") === true);
+    await terminal.type("<C-n>");
+    await terminal.waitForScreen("```");
+    await writeFile(`${root}doc/menu.svg`, drawScreen(terminal.grid));
+  } finally {
+    await terminal.close();
+  }
 }

@@ -40,7 +40,7 @@ async function start(folders, isRecording) {
 async function printRecording(neovim, folder) {
   const { record } = await import("./recording/recording.mjs");
   console.log(`Neovim ${neovim.version} in ${folder}, keys typed by a script`);
-  await record({ neovim, folder }, ({ title, text }) => console.log(`\n=== ${title}\n\n${text}`));
+  await record(neovim, folder, ({ title, text }) => console.log(`\n=== ${title}\n\n${text}`));
   console.log("\nAll steps were seen.");
 }
 

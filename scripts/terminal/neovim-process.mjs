@@ -1,10 +1,15 @@
 import { spawn } from "node:child_process";
 import { attach } from "neovim";
+import { getLogger } from "neovim/lib/utils/logger.js";
 
 const REQUEST_LIMIT = 30_000;
 const QUIET = () => {};
-// Given one, node-client leaves `console` as it is.
 const logger = /** @type {any} */ ({ info: QUIET, warn: QUIET, error: QUIET, debug: QUIET, level: "error" });
+
+// node-client's own logger takes `console` over when it is first used, which is for a handle of a window at the latest.
+const kept = { ...console };
+getLogger();
+Object.assign(console, kept);
 
 /**
  * An embedded Neovim and the link to it.
