@@ -20,11 +20,11 @@ async function drawMenu({ path }) {
   const { drawScreen } = await import("./terminal/picture.mjs");
   const { openPrompt, waitForMenu } = await import("./recording/menu.mjs");
   const { SAMPLE_INIT } = await import("./recording/sample.mjs");
-  const init = `${SAMPLE_INIT}vim.o.laststatus = 0`;
-  const terminal = await openTerminal({ path, cwd: root, init, columns: 100, lines: 22 });
+  const init = `${SAMPLE_INIT}vim.o.laststatus, vim.o.ruler, vim.o.showmode = 0, false, false`;
+  const terminal = await openTerminal({ path, cwd: root, init, columns: 120, lines: 22, args: ["lua/99/init.lua"] });
   try {
     await openPrompt(terminal);
-    await terminal.type("Follow #code-review in @provider");
+    await terminal.type("Follow #code-review for @provider");
     await waitForMenu(terminal, "@", ([first]) => first?.includes("provider") === true);
     await terminal.type("<C-n>");
     await terminal.waitForScreen("```");
