@@ -8,7 +8,7 @@ import type { Project } from "./project.ts";
 import { createScope, type Scope } from "./scope.ts";
 import { createSerial } from "./serial.ts";
 import { waitFor } from "./wait.ts";
-import { createFollower } from "./watch/follower.ts";
+import { createFollower, type FollowState } from "./watch/follower.ts";
 
 export interface IndexStatus {
   readonly count: number;
@@ -22,8 +22,7 @@ export interface IndexStatus {
   /** Milliseconds since the last listing ended, and what it took. */
   readonly age: number;
   readonly duration: number;
-  /** `events`: the system reports changes; `polling`: the files are listed anew when the prompt is used. */
-  readonly watch: "events" | "polling" | "starting";
+  readonly watch: FollowState;
   /** Why git or events are not used. */
   readonly fault?: string;
 }
@@ -58,6 +57,8 @@ export interface FileIndexOptions {
   readonly onChange?: () => void;
   /** False: never watch, list anew when used. */
   readonly watch?: boolean;
+  /** Folders to watch; the rest is looked at while a prompt is in use. Default: what the system has room for. */
+  readonly mostWatches?: number;
 }
 
 /** A prompt counts as in use for so long after the last question. Milliseconds. */
@@ -98,6 +99,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
     table: () => table,
     rules: () => rules,
     watch: options.watch ?? true,
+    mostWatches: options.mostWatches,
     isInUse,
     inTurn,
     onRepository: (folder) => repositories.add(folder),
@@ -110,8 +112,8 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
     signal,
   });
 
-  function isInUse(): boolean {
-    return Date.now() - usedAt < IN_USE;
+  function isInUse(within = IN_USE): boolean {
+    return Date.now() - usedAt < within;
   }
 
   function indexDelay(): number {
@@ -163,7 +165,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   function prepare(): void {
     if (signal.aborted) return;
     usedAt = Date.now();
-    follower.flush();
+    follower.inUse();
     const age = usedAt - listedAt;
     const isOld = follower.state === "polling" && age > Math.max(OLDEST, (listing?.took ?? 0) * 4);
     if (listing === undefined || isOld) list();

@@ -42,29 +42,42 @@ export async function applyChanges(
   for (let level = changes; level.length > 0; ) level = await applyLevel(target, level, signal);
 }
 
-/** Watches the folders and gives what is in them and not in the table. */
+/** Watches the folders, and gives where the table differs from what is in them. */
 export async function attachFolders(
   target: ChangeTarget,
   folders: readonly string[],
   signal: AbortSignal,
 ): Promise<Change[]> {
   const pause = createPause(signal);
-  const unknown: Change[] = [];
+  const changes: Change[] = [];
   const rest = folders.values();
   const worker = async (): Promise<void> => {
     for (const folder of rest) {
       await pause();
       target.watch?.add(folder);
-      for (const entry of await readFolder(`${target.root}/${folder}`)) {
-        const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-        const kind = kindOf(entry);
-        if (kind === "link") unknown.push({ path });
-        else if (!isKnown(target, path, kind)) unknown.push({ path, kind });
-      }
+      const entries = await readFolder(`${target.root}/${folder}`);
+      changes.push(...compareFolder(target, folder, entries));
     }
   };
   await Promise.all(Array.from({ length: READS_AT_ONCE }, worker));
-  return unknown;
+  return changes;
+}
+
+function compareFolder({ table, watch }: ChangeTarget, folder: string, entries: readonly Dirent[]): Change[] {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const known = new Map(table.children(folder).map(({ name, isFolder }) => [name, isFolder]));
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    const path = prefix + entry.name;
+    const kind = kindOf(entry);
+    const wasFolder = known.get(entry.name);
+    known.delete(entry.name);
+    if (kind === "folder" && wasFolder !== true && watch?.has(path) !== true) changes.push({ path, kind });
+    if (kind === "file" && wasFolder !== false) changes.push({ path, kind });
+    if (kind === "link" && wasFolder !== false) changes.push({ path });
+  }
+  for (const name of known.keys()) changes.push({ path: prefix + name });
+  return changes;
 }
 
 async function applyLevel(target: ChangeTarget, changes: readonly Change[], signal: AbortSignal): Promise<Change[]> {

@@ -1,4 +1,4 @@
-import { type FSWatcher, lstatSync, watch } from "node:fs";
+import { type FSWatcher, lstatSync, type Stats, watch } from "node:fs";
 import { messageOf } from "../../../errors.ts";
 import { folderOf } from "../path-filter.ts";
 
@@ -9,50 +9,49 @@ export interface WatchEvent {
   readonly moved: boolean;
 }
 
-/** Watches single folders of a project, so that what is ignored costs nothing. Folders are from the root, which is `""`. */
+/**
+ * Notices changes in single folders of a project, so that what is ignored costs nothing. Folders are from the root, which is `""`.
+ * Those that get no watch have to be looked at now and then.
+ */
 export interface FolderWatch {
-  readonly size: number;
-  /** Why watching has ended. All watches are closed then. */
-  readonly fault: string | undefined;
+  /** Why some folders are not watched. */
+  readonly shortage: string | undefined;
   has(folder: string): boolean;
   add(folder: string): void;
-  /** Ends watching the folders and all that is in them. */
+  /** Forgets the folders and all that is in them. */
   remove(folders: ReadonlySet<string>): void;
   /** Watched folders that are gone or are not the same folder any more. */
-  findDead(pause: () => Promise<void> | undefined): Promise<Set<string>>;
+  findDead(pause: Pause): Promise<Set<string>>;
+  /** Looks at the folders without a watch; gives those that have changed since. */
+  findChanged(pause: Pause): Promise<string[]>;
   close(): void;
 }
 
 export interface FolderWatchOptions {
-  /** Of folders. */
+  /** Of watches. */
   readonly limit: number;
   /** One watch for the whole tree, where the system has that (macOS, Windows). */
   readonly recursive: boolean;
   readonly onEvent: (event: WatchEvent) => void;
 }
 
+type Pause = () => Promise<void> | undefined;
+
 interface Watched {
-  readonly watcher: FSWatcher | undefined;
+  readonly watcher: FSWatcher;
   readonly inode: number;
 }
 
+/** Steps of the clock by which file systems stamp changes, at the most. Milliseconds. */
+const CLOCK_STEP = 20;
+
 export function createFolderWatch(root: string, options: FolderWatchOptions): FolderWatch {
   const { limit, recursive, onEvent } = options;
-  const folders = new Map<string, Watched>();
+  const watched = new Map<string, Watched>();
+  /** Folders without a watch, with the time of their last change: of a name in them, or of their own. */
+  const unwatched = new Map<string, number>();
   let tree: FSWatcher | undefined;
-  let fault: string | undefined;
-
-  function fail(reason: string): void {
-    fault ??= reason;
-    close();
-  }
-
-  function close(): void {
-    tree?.close();
-    tree = undefined;
-    for (const { watcher } of folders.values()) watcher?.close();
-    folders.clear();
-  }
+  let shortage: string | undefined;
 
   function watchFolder(folder: string): FSWatcher {
     const watcher = watch(absoluteOf(folder), { persistent: false }, (type, name) => {
@@ -67,72 +66,92 @@ export function createFolderWatch(root: string, options: FolderWatchOptions): Fo
     const watcher = watch(root, { persistent: false, recursive: true }, (type, name) => {
       if (name === null) return;
       const path = name.replaceAll("\\", "/");
-      if (folders.has(folderOf(path))) onEvent({ path, moved: type === "rename" });
+      if (watched.has(folderOf(path))) onEvent({ path, moved: type === "rename" });
     });
-    watcher.on("error", (error) => fail(messageOf(error)));
+    watcher.on("error", () => watcher.close());
     return watcher;
+  }
+
+  /** There may be none to be had: the system's limit is reached, or rights are missing. */
+  function tryWatch(folder: string): FSWatcher | undefined {
+    if (watched.size >= limit && !recursive) {
+      shortage ??= `the project has more than ${limit} folders`;
+      return undefined;
+    }
+    try {
+      if (recursive) tree ??= watchTree();
+      return tree ?? watchFolder(folder);
+    } catch (error) {
+      shortage ??= messageOf(error);
+      return undefined;
+    }
   }
 
   function absoluteOf(folder: string): string {
     return folder === "" ? root : `${root}/${folder}`;
   }
 
-  function inodeOf(folder: string): number | undefined {
+  function statFolder(folder: string): Stats | undefined {
     try {
       const stats = lstatSync(absoluteOf(folder), { throwIfNoEntry: false });
-      return stats?.isDirectory() === true ? stats.ino : undefined;
+      return stats?.isDirectory() === true ? stats : undefined;
     } catch {
       return undefined;
     }
   }
 
   return {
-    get size() {
-      return folders.size;
+    get shortage() {
+      return shortage;
     },
-    get fault() {
-      return fault;
-    },
-    has: (folder) => folders.has(folder),
+    has: (folder) => watched.has(folder) || unwatched.has(folder),
     add(folder) {
-      if (fault !== undefined || folders.has(folder)) return;
-      if (!recursive && folders.size >= limit) return fail(`more than ${limit} folders`);
-      const inode = inodeOf(folder);
-      if (inode === undefined) return;
-      try {
-        if (recursive) tree ??= watchTree();
-        folders.set(folder, { watcher: recursive ? undefined : watchFolder(folder), inode });
-      } catch (error) {
-        // ENOSPC, EMFILE: nothing is left for us. Anything else is the folder's own trouble, such as missing rights.
-        if (isExhausted(error)) fail(messageOf(error));
-      }
+      if (watched.has(folder) || unwatched.has(folder)) return;
+      const stats = statFolder(folder);
+      if (stats === undefined) return;
+      const watcher = tryWatch(folder);
+      if (watcher === undefined) unwatched.set(folder, stats.ctimeMs);
+      else watched.set(folder, { watcher, inode: stats.ino });
     },
     remove(gone) {
       if (gone.size === 0) return;
-      for (const [folder, { watcher }] of folders) {
+      for (const [folder, { watcher }] of watched) {
         if (!isBelowAny(folder, gone)) continue;
-        watcher?.close();
-        folders.delete(folder);
+        if (watcher !== tree) watcher.close();
+        watched.delete(folder);
       }
+      for (const folder of unwatched.keys()) if (isBelowAny(folder, gone)) unwatched.delete(folder);
     },
     async findDead(pause) {
       const dead = new Set<string>();
-      for (const [folder, { inode }] of folders) {
-        await pause();
-        if (inodeOf(folder) !== inode) dead.add(folder);
+      for (const [folder, { inode }] of watched) {
+        const turn = pause();
+        if (turn !== undefined) await turn;
+        if (statFolder(folder)?.ino !== inode) dead.add(folder);
       }
       return dead;
     },
-    close,
+    async findChanged(pause) {
+      const changed: string[] = [];
+      for (const [folder, time] of unwatched) {
+        const turn = pause();
+        if (turn !== undefined) await turn;
+        const now = Date.now();
+        const latest = statFolder(folder)?.ctimeMs;
+        if (latest === time) continue;
+        changed.push(folder);
+        // Another change within the same step of the clock would leave the same stamp.
+        if (latest !== undefined) unwatched.set(folder, now - latest > CLOCK_STEP ? latest : 0);
+      }
+      return changed;
+    },
+    close() {
+      tree?.close();
+      for (const { watcher } of watched.values()) watcher.close();
+      watched.clear();
+      unwatched.clear();
+    },
   };
-}
-
-function isExhausted(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    ["ENOSPC", "EMFILE", "ENFILE", "ENOMEM"].some((code) => code === error.code)
-  );
 }
 
 function isBelowAny(folder: string, gone: ReadonlySet<string>): boolean {

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { messageOf } from "../../../errors.ts";
 import { GitError } from "../git/run.ts";
 import type { IgnoreRules } from "../ignore/folder-rules.ts";
@@ -12,9 +14,15 @@ import { watchGitDir } from "./git-watch.ts";
 import { findWatchLimit } from "./limits.ts";
 import { listFolders } from "./table-folders.ts";
 
+/**
+ * How changes come to light. `events`: the system reports them; `mixed`: it reports some, other folders are looked at while a
+ * prompt is in use; `polling`: the files are listed anew when the prompt is used.
+ */
+export type FollowState = "events" | "mixed" | "polling" | "starting";
+
 /** Keeps a listed table in step with the disk. */
 export interface Follower {
-  readonly state: "events" | "polling" | "starting";
+  readonly state: FollowState;
   readonly fault: string | undefined;
   /** Watches the folders of a table that has just been listed. */
   attach(): Promise<void>;
@@ -22,6 +30,8 @@ export interface Follower {
   push(path: string): void;
   /** Takes at once what has gathered. */
   flush(): void;
+  /** Somebody looks at the files: takes at once what has gathered. */
+  inUse(): void;
   close(): void;
 }
 
@@ -31,8 +41,9 @@ export interface FollowerOptions {
   readonly table: () => PathTable;
   readonly rules: () => IgnoreRules;
   readonly watch: boolean;
-  /** Somebody looks at the files at the moment. */
-  readonly isInUse: () => boolean;
+  readonly mostWatches?: number | undefined;
+  /** Somebody has looked at the files within that many milliseconds. */
+  readonly isInUse: (within: number) => boolean;
   /** Work on the table goes one after the other. */
   readonly inTurn: (task: () => Promise<void>) => Promise<void>;
   readonly onRepository: (folder: string) => void;
@@ -42,9 +53,21 @@ export interface FollowerOptions {
   readonly signal: AbortSignal;
 }
 
+/** Events are gathered for so long while somebody looks, and while nobody does. Milliseconds. */
 const DELAY = 40;
 const DELAY_UNUSED = 2000;
+const IN_USE = 30_000;
+/** Folders without a watch are looked at so often while somebody types, as far as that takes no more than its share of the time. */
+const SWEEP_DELAY = 600;
+const SWEEP_SHARE = 1 / 8;
+const TYPING = 5000;
 const ALL_AT_ONCE = process.platform !== "linux";
+
+const IGNORE_FILE = ".gitignore";
+
+function isIgnoreFile(path: string): boolean {
+  return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`);
+}
 
 export function createFollower(options: FollowerOptions): Follower {
   const { project, scope, signal } = options;
@@ -52,16 +75,17 @@ export function createFollower(options: FollowerOptions): Follower {
   let closeGit: (() => void) | undefined;
   let fault = options.watch ? undefined : "turned off";
   let attached = false;
+  let sweeping = false;
+  let ruleTimes: ReadonlyMap<string, number> = new Map();
   const queue = createEventQueue({
-    delay: () => (options.isInUse() ? DELAY : DELAY_UNUSED),
+    delay: () => (options.isInUse(IN_USE) ? DELAY : DELAY_UNUSED),
     onPaths: (paths) => void apply(paths.map((path) => ({ path }))),
     onFlood: () => options.onListAgain("disk"),
   });
 
   function onEvent({ path, moved }: WatchEvent): void {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    if (name === ".gitignore" && scope.gitignore) options.onListAgain("disk");
-    else if (name === ".git" && moved && path !== name) options.onListAgain("disk");
+    // A repository may begin or end inside the project.
+    if (isIgnoreFile(path) || (moved && path.endsWith("/.git"))) options.onListAgain("disk");
     if (moved) queue.push(path);
   }
 
@@ -95,7 +119,7 @@ export function createFollower(options: FollowerOptions): Follower {
 
   async function attachNow(): Promise<void> {
     if (fault !== undefined || project.missing) return;
-    const limit = await findWatchLimit(project.root);
+    const limit = await findWatchLimit(project.root, options.mostWatches);
     if (signal.aborted) return;
     fault = limit.reason;
     if (fault !== undefined) return;
@@ -111,22 +135,58 @@ export function createFollower(options: FollowerOptions): Follower {
     watch.remove(await watch.findDead(pause));
     const folders = listFolders(options.table()).filter((folder) => watch?.has(folder) !== true);
     const unknown = await attachFolders(target(), folders, signal);
-    fault = watch.fault;
     attached = true;
     await applyNow(unknown);
+    void sweep();
+  }
+
+  async function sweep(): Promise<void> {
+    if (sweeping || watch?.shortage === undefined) return;
+    sweeping = true;
+    while (options.isInUse(TYPING) && !signal.aborted) {
+      const start = performance.now();
+      await options.inTurn(sweepNow).catch(onFault);
+      const rest = Math.max(SWEEP_DELAY, (performance.now() - start) / SWEEP_SHARE);
+      await setTimeout(rest, undefined, { ref: false });
+    }
+    sweeping = false;
+  }
+
+  async function sweepNow(): Promise<void> {
+    const changed = (await watch?.findChanged(createPause(signal))) ?? [];
+    const changes = changed.length === 0 ? [] : await attachFolders(target(), changed, signal);
+    for (const { path } of changes) if (isIgnoreFile(path)) options.onListAgain("disk");
+    if (changes.length > 0) await applyNow(changes);
+    if (haveRulesChanged()) options.onListAgain("disk");
+  }
+
+  /** A folder does not show that a file in it has another content. */
+  function haveRulesChanged(): boolean {
+    const times = new Map<string, number>();
+    for (const path of options.table().byName(IGNORE_FILE)) {
+      times.set(path, statSync(`${project.root}/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    }
+    const before = ruleTimes;
+    ruleTimes = times;
+    return [...times].some(([path, time]) => before.has(path) && before.get(path) !== time);
   }
 
   return {
     get state() {
-      if ((fault ?? watch?.fault) !== undefined) return "polling";
-      return attached ? "events" : "starting";
+      if (fault !== undefined) return "polling";
+      if (!attached) return "starting";
+      return watch?.shortage === undefined ? "events" : "mixed";
     },
     get fault() {
-      return fault ?? watch?.fault;
+      return fault ?? watch?.shortage;
     },
     attach: () => options.inTurn(attachNow).catch(onFault),
     push: queue.push,
     flush: queue.flush,
+    inUse() {
+      queue.flush();
+      void sweep();
+    },
     close() {
       queue.clear();
       watch?.close();

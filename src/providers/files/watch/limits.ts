@@ -1,7 +1,7 @@
 import { readFile, statfs } from "node:fs/promises";
 
-/** Each watch costs about a kilobyte here and a place in a list that all of the user's programs share. */
-const MOST_WATCHES = 40_000;
+/** Each watch costs about a kilobyte here, and a place in a list that all of the user's programs share. */
+const MOST_WATCHES = 12_000;
 /** Of the places that the system gives to one user. */
 const FAIR_SHARE = 1 / 4;
 
@@ -25,16 +25,16 @@ export interface WatchLimit {
   readonly reason?: string;
 }
 
-/** How many folders of `root` may be watched. */
-export async function findWatchLimit(root: string): Promise<WatchLimit> {
+/** How many folders of `root` may be watched: `most` of them at most. */
+export async function findWatchLimit(root: string, most = MOST_WATCHES): Promise<WatchLimit> {
   const remote = await findRemoteSystem(root);
   if (remote !== undefined) return { folders: 0, reason: `changes on ${remote} folders are not reported` };
   try {
     const allowed = Number(await readFile("/proc/sys/fs/inotify/max_user_watches", "utf8"));
-    return { folders: Math.min(MOST_WATCHES, Math.floor(allowed * FAIR_SHARE)) };
+    return { folders: Math.min(most, Math.floor(allowed * FAIR_SHARE)) };
   } catch {
     // Not Linux: one watch sees the whole tree.
-    return { folders: MOST_WATCHES };
+    return { folders: most };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { PathTable } from "../path-table.ts";
 
-/** Every folder that holds files of the table, somewhere below; the root (`""`) first. */
+/** Every folder that holds files of the table, somewhere below; the root (`""`) first, then level by level. */
 export function listFolders(table: PathTable): string[] {
-  const { count, parents, names } = table.folderColumns;
+  const { count, parents, parts, names } = table.folderColumns;
   const paths: (string | undefined)[] = [""];
 
   function pathOf(slot: number): string {
@@ -15,8 +15,9 @@ export function listFolders(table: PathTable): string[] {
     return path;
   }
 
-  const folders = [""];
+  const slots: number[] = [];
   // Slot 0 is the root; a slot without a parent is free.
-  for (let slot = 1; slot < count; slot += 1) if ((parents[slot] ?? -1) >= 0) folders.push(pathOf(slot));
-  return folders;
+  for (let slot = 1; slot < count; slot += 1) if ((parents[slot] ?? -1) >= 0) slots.push(slot);
+  slots.sort((a, b) => (parts[a] ?? 0) - (parts[b] ?? 0));
+  return ["", ...slots.map(pathOf)];
 }

@@ -11,10 +11,11 @@ const PROMISED = { timeout: 1000, interval: 10 };
 /** Room for a machine that does other things as well. */
 const PATIENT = { timeout: 8000, interval: 20 };
 
-async function follow(root: string): Promise<FileIndex> {
-  const index = await openIndex(root);
+async function follow(root: string, mostWatches?: number): Promise<FileIndex> {
+  const index = await openIndex(root, {}, mostWatches === undefined ? {} : { mostWatches });
   index.prepare();
-  await vi.waitFor(() => expect(index.status()).toMatchObject({ watch: "events", listing: false }), PATIENT);
+  const watch = mostWatches === undefined ? "events" : "mixed";
+  await vi.waitFor(() => expect(index.status()).toMatchObject({ watch, listing: false }), PATIENT);
   return index;
 }
 
@@ -23,13 +24,21 @@ async function write(root: string, path: string, text = "x\n"): Promise<void> {
   await writeFile(join(root, path), text);
 }
 
-for (const git of ["commit", false] as const) {
-  describe(git ? "in a work tree" : "in a plain folder", () => {
+const PLACES = [
+  { place: "in a work tree", git: "commit" },
+  { place: "in a plain folder", git: false },
+  { place: "in a work tree with fewer watches than folders", git: "commit", watches: 1 },
+  { place: "in a plain folder with fewer watches than folders", git: false, watches: 1 },
+] as const;
+
+for (const { place, git, ...rest } of PLACES) {
+  const watches = "watches" in rest ? rest.watches : undefined;
+  describe(place, () => {
     const files = { "src/a.ts": "a", "src/deep/b.ts": "b", "c.md": "c", ".gitignore": "out/\n*.gen.ts\n" };
 
     test("a file appears, moves and goes", async () => {
       const root = await layOutProject({ git, files });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await write(root, "src/new.ts");
       await vi.waitFor(() => expect(index.table.has("src/new.ts")).toBe(true), PROMISED);
       await rename(join(root, "src/new.ts"), join(root, "src/deep/moved.ts"));
@@ -41,7 +50,7 @@ for (const git of ["commit", false] as const) {
 
     test("folders appear with all that is in them, move and go", async () => {
       const root = await layOutProject({ git, files });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await write(root, "x/y/z/one.ts");
       await vi.waitFor(() => expect(index.table.has("x/y/z/one.ts")).toBe(true), PROMISED);
       await write(root, "x/y/z/two.ts");
@@ -58,14 +67,14 @@ for (const git of ["commit", false] as const) {
     test("a folder that was empty when the project was listed is followed as well", async () => {
       const root = await layOutProject({ git, files });
       await mkdir(join(root, "empty/inside"), { recursive: true });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await write(root, "empty/inside/first.ts");
       await vi.waitFor(() => expect(index.table.has("empty/inside/first.ts")).toBe(true), PROMISED);
     });
 
     test("ignored and excluded files stay out", async () => {
       const root = await layOutProject({ git, files });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       for (const path of ["out/a.ts", "src/x.gen.ts", ".env", "node_modules/p/i.js", "n/node_modules/q/i.js"]) {
         await write(root, path);
       }
@@ -77,7 +86,7 @@ for (const git of ["commit", false] as const) {
     test("a changed ignore file counts at once", async () => {
       const root = await layOutProject({ git, files: { ...files, "src/x.gen.ts": "g" } });
       if (git) await runGit(root, "rm", "--quiet", "--cached", "src/a.ts");
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await appendFile(join(root, ".gitignore"), "a.ts\n");
       await vi.waitFor(() => expect(index.table.has("src/a.ts")).toBe(false), PROMISED);
       await rm(join(root, ".gitignore"));
@@ -91,7 +100,7 @@ for (const git of ["commit", false] as const) {
 
     test("links are judged by where they lead", async () => {
       const root = await layOutProject({ git, files, outside: { "../secret.txt": "s" } });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await symlink("a.ts", join(root, "src/inside.ts"));
       await symlink("../../secret.txt", join(root, "src/outside.ts"));
       await symlink("loop.ts", join(root, "src/loop.ts"));
@@ -102,7 +111,7 @@ for (const git of ["commit", false] as const) {
 
     test("a flood of files is complete in the end", async () => {
       const root = await layOutProject({ git, files });
-      const index = await follow(root);
+      const index = await follow(root, watches);
       await Promise.all(Array.from({ length: 6000 }, (_, i) => write(root, `flood/${i % 50}/${i}.ts`)));
       await vi.waitFor(() => expect(index.table.size).toBe(6004), PATIENT);
       await rm(join(root, "flood"), { recursive: true });
