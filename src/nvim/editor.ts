@@ -15,6 +15,8 @@ export interface Editor {
   customProvider(trigger: string, name: string): CustomProvider;
   /** State of the editor, for requests that came without it. */
   state(): Promise<EditorState>;
+  /** What `configure` takes. */
+  settings(): Promise<unknown>;
   /** Runs `:NinetyNineParse` as Lua defines it. */
   parseCommand(text: string, range: readonly unknown[], bang: boolean): void;
 }
@@ -55,6 +57,7 @@ export function createEditor(nvim: NeovimClient): Editor {
       if (!isEditorState(state)) throw new PluginError("internal", "Neovim did not tell its working folder.");
       return state;
     },
+    settings: () => call(CALLBACKS.settings, []),
     parseCommand: (text, range, bang) => notify(CALLBACKS.command, [text, range, bang]),
   };
 }

@@ -20,8 +20,12 @@ export function registerPlugin(plugin: NvimPlugin): void {
     filesChanged: () => editor.event("changed", {}),
   });
   const handlers = createHandlers(app, log);
+  let configured = false;
   const dispatcher = createDispatcher({
-    handle: async (method, params, signal) => handlers[method](params as never, signal),
+    handle: async (method, params, signal) => {
+      configured ||= method === "configure";
+      return handlers[method](params as never, signal);
+    },
     answer: editor.answer,
     onFault: (error) => log.write("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
@@ -29,7 +33,7 @@ export function registerPlugin(plugin: NvimPlugin): void {
   plugin.registerFunction(REQUEST_FUNCTION, (message: unknown) => {
     dispatcher.receive(Array.isArray(message) ? message[0] : message);
   });
-  for (const [name, fn] of Object.entries(createVimFunctions(handlers, editor))) {
+  for (const [name, fn] of Object.entries(createVimFunctions(handlers, editor, () => configured))) {
     plugin.registerFunction(name, fn, { sync: true });
   }
   // The stock host knows no bang; Lua's own command, which has it, is defined where the manifest is not read.

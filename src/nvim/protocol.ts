@@ -36,6 +36,7 @@ export const CALLBACKS = {
   event: "return require('99.remote').event(...)", // (name, payload): "started", "triggers", "message", "changed"
   provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
   state: "return require('99.buffers').editor_state()",
+  settings: "return { config = require('99.config').wire(), providers = require('99.providers').list() }",
   command: "require('99.commands').parse_command(...)", // (text, { first, last } or {}, bang)
   buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
 } as const;

@@ -1,23 +1,29 @@
 import { messageOf, PluginError } from "../errors.ts";
 import type { Editor } from "./editor.ts";
-import { isRecord } from "./guards.ts";
+import { isRecord, parseParams } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { toFailure, toWire } from "./wire.ts";
 
-/** What the functions for Vim script answer: never a thrown error, which the stock host reports in its own words. */
-export type VimResult = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
-
 type VimFunction = (args: unknown) => Promise<unknown>;
 
-/** `NinetyNineComplete`, `NinetyNineParse` and `NinetyNineResolve`, as the stock host calls them. */
-export function createVimFunctions(handlers: Handlers, editor: Editor): Record<string, VimFunction> {
+/** `NinetyNineComplete`, `NinetyNineParse` and `NinetyNineResolve`, as the stock host calls them. They never throw: it would report that in its own words. */
+export function createVimFunctions(
+  handlers: Handlers,
+  editor: Editor,
+  isConfigured: () => boolean,
+): Record<string, VimFunction> {
   const never = new AbortController().signal;
+  let configured: Promise<unknown> | undefined;
+  // The stock host may call these before the shim has sent the settings.
+  const configure = async (): Promise<unknown> =>
+    handlers.configure(parseParams("configure", await editor.settings()), never);
   const asFunction =
     (work: (text: string, second: unknown) => Promise<unknown>): VimFunction =>
     async (args) => {
       try {
         const [text, second] = Array.isArray(args) ? (args as unknown[]) : [];
         if (typeof text !== "string") throw new PluginError("bad_request", "The first argument must be a string.");
+        if (!isConfigured()) await (configured ??= configure());
         const result = await work(text, second);
         const problem = isRecord(result) ? result["problem"] : undefined;
         if (isRecord(problem)) return { ok: false, error: { code: problem["code"], message: problem["message"] } };
