@@ -10,7 +10,7 @@ export default defineConfig({
           include: ["test/nvim/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          globalSetup: ["test/support/install-neovims.ts"],
+          globalSetup: ["test/support/prepare.ts"],
           // Each file drives Neovims of its own; two at a time leave room for what they wait for.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -5,6 +5,8 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}rplugin/node/99/index.js`;
+// A Neovim that starts while this runs must not read half a file, nor another build write into it.
+const unfinished = `${target}.${process.pid}.new`;
 
 const tooOld = `if (parseInt(process.versions.node, 10) < 20) {
   var tooOld = "Node.js 20 or newer is needed, found " + process.version;
@@ -16,8 +18,7 @@ const tooOld = `if (parseInt(process.versions.node, 10) < 20) {
 await build({
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],
-  // A Neovim that starts while this runs must not read half a file.
-  outfile: `${target}.new`,
+  outfile: unfinished,
   bundle: true,
   platform: "node",
   // Older than what runs it, so that an old Node gets as far as the banner.
@@ -30,5 +31,8 @@ await build({
   logLevel: "warning",
   // node-client's logger is a large part of its load time, and nothing here writes through it.
   alias: { winston: "./scripts/silent-winston.cjs" },
+}).catch(() => {
+  // What is wrong has been printed.
+  process.exit(1);
 });
-await rename(`${target}.new`, target);
+await rename(unfinished, target);
