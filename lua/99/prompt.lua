@@ -49,8 +49,8 @@ end
 
 ---Ends a prompt, however it came to its end: the text of one that was not sent is kept.
 ---@param prompt ninetynine.Prompt
----@param sent? boolean
-local function finish(prompt, sent)
+---@param how "sent"|"cancelled"|"closed" closed: by what an event tells of, inside of which no window can be closed
+local function finish(prompt, how)
   if prompt.ended then
     return
   end
@@ -59,13 +59,12 @@ local function finish(prompt, sent)
   if prompt.request then
     remote.cancel(prompt.request)
   end
-  if not sent and vim.api.nvim_buf_is_loaded(prompt.buf) then
+  if how ~= "sent" and vim.api.nvim_buf_is_loaded(prompt.buf) then
     keep(text_of(prompt.buf))
   end
   if vim.api.nvim_get_current_win() == prompt.win then
     vim.cmd.stopinsert()
   end
-  -- Windows and buffers cannot be closed inside of the event that tells of their end.
   local function close()
     vim.api.nvim_del_augroup_by_id(prompt.group)
     if vim.api.nvim_win_is_valid(prompt.win) and vim.api.nvim_win_get_buf(prompt.win) == prompt.buf then
@@ -75,13 +74,13 @@ local function finish(prompt, sent)
       pcall(vim.api.nvim_buf_delete, prompt.buf, { force = true })
     end
   end
-  if sent then
-    close()
-  else
+  if how == "closed" then
     vim.schedule(close)
+    return
   end
+  close()
   local origin = prompt.origin.win
-  if sent and vim.api.nvim_win_is_valid(origin) and vim.api.nvim_get_current_tabpage() == prompt.tab then
+  if vim.api.nvim_win_is_valid(origin) and vim.api.nvim_get_current_tabpage() == prompt.tab then
     vim.api.nvim_set_current_win(origin)
   end
 end
@@ -98,7 +97,7 @@ local function accept(prompt, text, result)
     return
   end
   local cwd = vim.fn.getcwd(prompt.win)
-  finish(prompt, true)
+  finish(prompt, "sent")
   local submission = vim.tbl_extend("force", result, { text = text, buf = prompt.origin.buf, cwd = cwd })
   local fault = delivery.deliver(submission, prompt.on_submit)
   if fault then
@@ -168,10 +167,10 @@ local function watch(prompt)
     on_write(prompt, event)
   end)
   on({ "BufHidden", "BufUnload", "BufWipeout" }, { buffer = prompt.buf }, function()
-    finish(prompt)
+    finish(prompt, "closed")
   end)
   on("WinClosed", { pattern = tostring(prompt.win) }, function()
-    finish(prompt)
+    finish(prompt, "closed")
   end)
   on("VimResized", {}, function()
     window.fit(prompt.win, prompt.title)
@@ -230,7 +229,7 @@ function M.open(opts)
   open[buf] = prompt
   watch(prompt)
   vim.keymap.set("n", "q", function()
-    finish(prompt)
+    finish(prompt, "cancelled")
   end, { buffer = buf, nowait = true, desc = "Cancel the prompt" })
   vim.bo[buf].filetype = "99prompt"
   require("99.completion").attach(buf)
@@ -263,7 +262,7 @@ function M.cancel()
     prompt.request = nil
     tell("the submission was cancelled", vim.log.levels.INFO)
   else
-    finish(prompt)
+    finish(prompt, "cancelled")
   end
   return true
 end

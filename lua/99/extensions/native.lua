@@ -19,6 +19,7 @@ local asked ---@type string?
 local generation = 0
 local pending ---@type integer?
 local describing ---@type integer?
+local previewed ---@type ninetynine.Item?
 ---Where the cursor stood when Node's answer was not all that there may be.
 local incomplete ---@type string?
 ---The menu that is open, or was last.
@@ -70,8 +71,17 @@ local function row_of(item, index)
   }
 end
 
-local function hide()
+local function forget_preview()
+  previewed = nil
+  if describing then
+    remote.cancel(describing)
+    describing = nil
+  end
   preview.close()
+end
+
+local function hide()
+  forget_preview()
   if menu and vim.fn.pumvisible() == 1 then
     complete(vim.fn.col("."), {})
   end
@@ -90,7 +100,7 @@ local function show(result)
     start = result.start,
     tail = vim.api.nvim_get_current_line():sub(col + 1, result.finish),
   }
-  preview.close()
+  forget_preview()
   local rows = {}
   for index, item in ipairs(result.items) do
     rows[index] = row_of(item, index)
@@ -141,25 +151,23 @@ local function ask(by_hand)
   end)
 end
 
-local function on_selected()
-  local event = vim.v.event
-  local data = event.completed_item and event.completed_item.user_data
-  if describing then
-    remote.cancel(describing)
-    describing = nil
-  end
-  local item = menu and type(data) == "table" and data.source == "99" and menu.items[data.index]
-  if not item then
-    vim.schedule(preview.close)
+---Shows the documentation of the selected row.
+local function preview_selected()
+  local selected = vim.fn.complete_info({ "selected" }).selected
+  local item = menu and vim.fn.pumvisible() == 1 and menu.items[selected + 1] or nil
+  if item and item == previewed then
     return
   end
-  local shape = { row = event.row, col = event.col, width = event.width, scrollbar = event.scrollbar }
-  local current = generation
+  forget_preview()
+  if not item then
+    return
+  end
+  previewed = item
   describing = requests.describe(
     item,
     vim.schedule_wrap(function(documentation)
-      if documentation and current == generation and vim.fn.pumvisible() == 1 then
-        preview.show(documentation.value, shape)
+      if documentation and item == previewed and vim.fn.pumvisible() == 1 then
+        preview.show(documentation.value, vim.fn.pum_getpos())
       end
     end)
   )
@@ -167,7 +175,7 @@ end
 
 ---What stood behind the cursor belongs to the token that was replaced.
 local function on_done()
-  vim.schedule(preview.close)
+  vim.schedule(forget_preview)
   local chosen = vim.v.completed_item
   local data = chosen.user_data
   if not menu or vim.v.event.reason == "cancel" or type(data) ~= "table" or data.source ~= "99" then
@@ -233,11 +241,14 @@ function M.serve(buf)
   M.disable(buf)
   omnifuncs[buf] = vim.bo[buf].omnifunc
   vim.bo[buf].omnifunc = OMNIFUNC
-  on(buf, "CompleteChanged", on_selected)
+  -- Windows cannot be opened inside of the event.
+  on(buf, "CompleteChanged", vim.schedule_wrap(preview_selected))
+  -- Where one row is left, 'completeopt' may keep Neovim from telling that it was chosen.
+  on(buf, "TextChangedP", vim.schedule_wrap(preview_selected))
   on(buf, "CompleteDone", on_done)
   on(buf, "InsertLeave", function()
     cancel()
-    preview.close()
+    forget_preview()
     asked, menu = nil, nil
   end)
 end

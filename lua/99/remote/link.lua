@@ -215,7 +215,10 @@ end
 
 ---@param version string
 function M.introduce(version)
-  node_version = version
+  -- A host that is asked what the plugin registers starts it, too.
+  if current then
+    node_version = version
+  end
 end
 
 ---Ends our own process; the stock host stays for other plugins.

@@ -93,7 +93,8 @@ function M.spawn(on_exit)
   return {
     kind = "own",
     channel = channel,
-    wire = FILE .. ":function:NinetyNineRequest",
+    -- Node knows the file it runs by its real path.
+    wire = vim.uv.fs_realpath(FILE) .. ":function:NinetyNineRequest",
     pid = vim.fn.jobpid(channel),
     missed = 0,
     ready = false,
@@ -103,6 +104,8 @@ end
 ---@param link ninetynine.Link
 function M.stop(link)
   vim.fn.jobstop(link.channel)
+  -- A process that was halted takes its end only when it goes on, and Neovim would wait for it when leaving.
+  vim.uv.kill(link.pid, "sigcont")
 end
 
 return M

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
+import { findPlugin } from "../support/plugins.ts";
+import { openPrompt, waitForLine } from "../support/prompt.ts";
+import { layOutSample } from "../support/sample-project.ts";
+
+const blink = findPlugin("blink.cmp", "BLINK_CMP_PATH");
+
+const INIT = `
+require("blink.cmp").setup({
+  fuzzy = { implementation = "lua" },
+  keymap = { preset = "enter" },
+  completion = { documentation = { auto_show = true, auto_show_delay_ms = 50 } },
+})
+require("99").setup({ completion = { custom_rules = { "rules" } } })
+`;
+
+const LABELS = `local blink = require("blink.cmp")
+  return blink.is_menu_visible() and vim.tbl_map(function(item) return item.label end, blink.get_items()) or {}`;
+
+forEachNeovim("the blink.cmp menu", ({ path }) => {
+  const test = blink.path === undefined ? it.skip : it;
+  const open = async (): Promise<Terminal> => {
+    const terminal = await startNeovim({ path, cwd: await layOutSample(), init: INIT, rtp: [blink.path ?? ""] });
+    await openPrompt(terminal);
+    return terminal;
+  };
+  const waitForLabels = (terminal: Terminal, isRight: (labels: string[]) => boolean, what: string): Promise<boolean> =>
+    terminal.waitFor(async () => isRight(await terminal.lua(LABELS)), what);
+
+  test("opens at # and @, and follows a path letter by letter", async () => {
+    const terminal = await open();
+    await terminal.type("Follow #");
+    await waitForLabels(terminal, (found) => found.includes("git_commit"), "the rules");
+    await terminal.type("vim ");
+    let typed = "Follow #vim ";
+    for (const letter of "@src/comp-x_y.ts") {
+      await terminal.type(letter);
+      typed += letter;
+      await waitForLine(terminal, typed);
+      await waitForLabels(terminal, (found) => found[0] === "comp-x_y.ts" || !typed.includes("comp"), `the menu: ${typed}`);
+    }
+  });
+
+  test("replaces the whole token, quotes, and works again afterwards", async () => {
+    const terminal = await open();
+    await terminal.type("see @src/coxx/yy.md, then<Esc>0fxi");
+    await terminal.type("m");
+    await waitForLabels(terminal, (found) => found[0] === "comp-x_y.ts", "the menu");
+    await terminal.type("<CR>");
+    await waitForLine(terminal, "see @src/comp-x_y.ts, then");
+    await terminal.type("<Esc>A @design");
+    await waitForLabels(terminal, (found) => found[0] === "design notes.md", "the menu");
+    await terminal.type("<CR>");
+    await waitForLine(terminal, 'see @src/comp-x_y.ts, then @"my docs/design notes.md"');
+    expect(await terminal.lua("return vim.bo.buflisted")).toBe(false);
+  });
+
+  test("shows documentation that is made when the row is looked at", async () => {
+    const terminal = await open();
+    await terminal.type("#git");
+    await terminal.waitForScreen("Write short commits.");
+  });
+
+  test("keeps the order that Node gives", async () => {
+    const terminal = await open();
+    for (const query of ["@", "@s", "@ma"]) {
+      await terminal.type(`<Esc>cc${query}`);
+      const wanted: string[] = await terminal.lua(
+        `local done
+         require("99").complete({ line = ..., col = #(...) }, function(_, result) done = result end)
+         vim.wait(2000, function() return done end)
+         return vim.tbl_map(function(item) return item.label end, done.items)`,
+        query,
+      );
+      const isInOrder = (found: string[]): boolean => wanted.every((label, index) => found[index] === label);
+      await waitForLabels(terminal, isInOrder, `Node's order behind ${query}: ${wanted}`);
+    }
+  });
+});
