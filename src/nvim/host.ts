@@ -1,5 +1,6 @@
 import { NvimPlugin } from "neovim";
 import { Host } from "neovim/lib/host";
+import { createLog } from "./log.ts";
 import { registerPlugin } from "./plugin.ts";
 
 /**
@@ -7,14 +8,18 @@ import { registerPlugin } from "./plugin.ts";
  * The process ends with the stream from Neovim.
  */
 export async function serve(file: string): Promise<void> {
+  const { stdin, stdout } = process;
+  // Standard output is the channel: what modules of the user print must not get between.
+  Object.defineProperty(process, "stdout", { value: process.stderr });
   const end = (): void => process.exit(0);
-  process.stdin.once("end", end).once("close", end).once("error", end);
-  process.stdout.once("error", end);
-  // What node-client lets slip concerns one message; the others must go on.
-  process.on("unhandledRejection", (reason) => console.error(reason));
+  stdin.once("end", end).once("close", end).once("error", end);
+  stdout.once("error", end);
+  const log = createLog();
   const host = new Host();
-  await host.start({ proc: process });
+  await host.start({ proc: { stdin, stdout } as NodeJS.Process });
   if (host.nvim === undefined) throw new Error("The streams from Neovim cannot be used.");
   // Loaded by hand: the host would run this file a second time.
-  host.loaded[file] = new NvimPlugin(file, registerPlugin, host.nvim);
+  host.loaded[file] = new NvimPlugin(file, (plugin: NvimPlugin) => registerPlugin(plugin, log), host.nvim);
+  // From here on, a fault that nobody waits for concerns one message or one module; the others must go on.
+  process.on("uncaughtException", log.fault).on("unhandledRejection", log.fault);
 }

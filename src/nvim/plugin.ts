@@ -4,14 +4,13 @@ import { createApp } from "../app.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createEditor } from "./editor.ts";
 import { createHandlers } from "./handlers.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { REQUEST_FUNCTION } from "./protocol.ts";
 import { createVimFunctions } from "./vim-functions.ts";
 
 /** Registers the plugin's command and functions with a host: the stock one, or our own. */
-export function registerPlugin(plugin: NvimPlugin): void {
+export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void {
   const editor = createEditor(plugin.nvim as NeovimClient);
-  const log = createLog();
   const app = createApp({
     readBuffer: editor.readBuffer,
     customProvider: editor.customProvider,
@@ -27,7 +26,7 @@ export function registerPlugin(plugin: NvimPlugin): void {
       return handlers[method](params as never, signal);
     },
     answer: editor.answer,
-    onFault: (error) => log.write("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onFault: log.fault,
   });
 
   plugin.registerFunction(REQUEST_FUNCTION, (message: unknown) => {
