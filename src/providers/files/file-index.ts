@@ -31,7 +31,7 @@ export interface IndexStatus {
 export interface FileIndex {
   readonly project: Project;
   readonly scope: Scope;
-  /** What is known by now. Replaced by each listing. */
+  /** What is known by now. */
   readonly table: PathTable;
   readonly isComplete: boolean;
   status(): IndexStatus;
@@ -82,7 +82,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   const repositories = new Set<string>();
   const onChange = options.onChange ?? ((): void => {});
   let rules: IgnoreRules = createFolderRules(project.root);
-  let table = createPathTable();
+  const table = createPathTable();
   let listing: Listing | undefined;
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   const follower = createFollower({
     project,
     scope,
-    table: () => table,
+    table,
     rules: () => rules,
     watch: options.watch ?? true,
     mostWatches: options.mostWatches,
@@ -143,14 +143,11 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
 
   async function listNow(): Promise<void> {
     isStale = false;
-    // The first list is shown while it grows; a later one takes the place of its predecessor when it is whole.
-    const fresh = listing === undefined ? table : createPathTable();
-    const result = await listProject(fresh, { project, scope, signal, onProgress });
+    const result = await listProject(table, { project, scope, signal, onProgress });
     repositories.clear();
     for (const repository of result.repositories) repositories.add(repository);
     rules =
       result.source === "git" ? createGitRules(project.root, () => [...repositories]) : createFolderRules(project.root);
-    table = fresh;
     listing = result;
     listedAt = Date.now();
     onProgress();
@@ -175,9 +172,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   return {
     project,
     scope,
-    get table() {
-      return table;
-    },
+    table,
     get isComplete() {
       return listing !== undefined;
     },

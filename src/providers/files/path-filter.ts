@@ -1,3 +1,4 @@
+import { compactText } from "../../text/compact.ts";
 import { type Glob, parseGlobs } from "./globs.ts";
 
 /** Left out of the index unless `default_excludes` is off. The usual folders of rules are `#`'s business. */
@@ -68,7 +69,7 @@ export function createPathFilter(options: PathFilterOptions): PathFilter {
     if (known !== undefined) return known;
     if (folders.size >= MOST_FOLDERS) folders.clear();
     const verdict = judge(path, true);
-    folders.set(path, verdict);
+    folders.set(compactText(path), verdict);
     return verdict;
   }
 

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { compactText } from "../../../text/compact.ts";
 
 /**
  * What is never read, by names of files and folders: git's own data, and secrets. A pattern with `/` means that way
@@ -50,8 +51,8 @@ export function createDenyList(patterns: readonly string[] = DENIED_PATHS): (pat
     const known = folders.get(folder);
     if (known !== undefined) return known;
     const denied = isDenied(folder);
-    if (folders.size > 10_000) folders.clear();
-    folders.set(folder, denied);
+    if (folders.size > 2000) folders.clear();
+    folders.set(compactText(folder), denied);
     return denied;
   }
 

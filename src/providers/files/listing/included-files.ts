@@ -26,7 +26,7 @@ export async function listIncluded(root: string, scope: Scope, sink: Sink, signa
   for await (const found of stream) {
     signal.throwIfAborted();
     const path = String(found);
-    if (sink.truncated || !scope.filter.includes(path) || scope.denies(path)) continue;
+    if (sink.isFull || !scope.filter.includes(path) || scope.denies(path)) continue;
     const real = await findRealPath(root, `${root}/${path}`);
     if (real.status === "inside" && real.kind === "file" && !scope.denies(real.path)) await sink.add([path]);
   }

@@ -30,7 +30,7 @@ export interface ListingOptions {
 }
 
 /**
- * Fills `table` with the project's files: as git sees them in a work tree, else by a walk that follows `.gitignore` files.
+ * Brings `table` in line with the project's files: as git sees them in a work tree, else by a walk that follows `.gitignore` files.
  * Rejects only when aborted.
  */
 export async function listProject(table: PathTable, options: ListingOptions): Promise<Listing> {
@@ -43,23 +43,27 @@ export async function listProject(table: PathTable, options: ListingOptions): Pr
     truncated: sink.truncated,
     took: performance.now() - start,
   });
-  if (project.missing)
+  if (project.missing) {
+    await sink.finish();
     return end({ source: "none", repositories: [], fault: `${project.root} is gone or cannot be entered.` });
+  }
   let fault: string | undefined;
   if (project.gitDir !== undefined && scope.gitignore) {
     try {
       const repositories = await listWorkTree(project.root, scope, sink, signal);
       await listIncluded(project.root, scope, sink, signal);
+      await sink.finish();
       return end({ source: "git", repositories });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof GitError)) throw error;
       // No git, or one that refuses (another user's folder, a format it does not know): the files are there all the same.
       fault = error.message;
-      table.clear();
+      sink.restart();
     }
   }
   await listFolder(project.root, scope, sink, signal);
   if (scope.gitignore) await listIncluded(project.root, scope, sink, signal);
+  await sink.finish();
   return end({ source: "walk", repositories: [], ...(fault === undefined ? {} : { fault }) });
 }

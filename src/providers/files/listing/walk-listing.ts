@@ -24,7 +24,7 @@ export async function listFolder(
 
   async function keepListable(parent: string, entries: readonly Dirent[]): Promise<Dirent[]> {
     const listable: Dirent[] = [];
-    if (signal.aborted || sink.truncated) return listable;
+    if (signal.aborted || sink.isFull) return listable;
     for (const entry of entries) {
       if (entry.name.includes("\uFFFD")) {
         // A name that is not UTF-8 was mangled on the way here and cannot be opened.

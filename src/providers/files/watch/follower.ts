@@ -38,7 +38,7 @@ export interface Follower {
 export interface FollowerOptions {
   readonly project: Project;
   readonly scope: Scope;
-  readonly table: () => PathTable;
+  readonly table: PathTable;
   readonly rules: () => IgnoreRules;
   readonly watch: boolean;
   readonly mostWatches?: number | undefined;
@@ -94,9 +94,9 @@ export function createFollower(options: FollowerOptions): Follower {
   }
 
   async function applyNow(changes: readonly Change[]): Promise<void> {
-    const before = options.table().version;
+    const before = options.table.version;
     await applyChanges(target(), changes, signal);
-    if (options.table().version !== before) options.onChange();
+    if (options.table.version !== before) options.onChange();
   }
 
   function onFault(error: unknown): void {
@@ -110,7 +110,7 @@ export function createFollower(options: FollowerOptions): Follower {
     return {
       root: project.root,
       scope,
-      table: options.table(),
+      table: options.table,
       rules: options.rules(),
       watch,
       onRepository: options.onRepository,
@@ -133,7 +133,7 @@ export function createFollower(options: FollowerOptions): Follower {
     }
     const pause = createPause(signal);
     watch.remove(await watch.findDead(pause));
-    const folders = listFolders(options.table()).filter((folder) => watch?.has(folder) !== true);
+    const folders = listFolders(options.table).filter((folder) => watch?.has(folder) !== true);
     const unknown = await attachFolders(target(), folders, signal);
     attached = true;
     await applyNow(unknown);
@@ -163,7 +163,7 @@ export function createFollower(options: FollowerOptions): Follower {
   /** A folder does not show that a file in it has another content. */
   function haveRulesChanged(): boolean {
     const times = new Map<string, number>();
-    for (const path of options.table().byName(IGNORE_FILE)) {
+    for (const path of options.table.byName(IGNORE_FILE)) {
       times.set(path, statSync(`${project.root}/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     }
     const before = ruleTimes;
