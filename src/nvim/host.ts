@@ -1,5 +1,5 @@
-import { NvimPlugin } from "neovim";
 import { Host } from "neovim/lib/host";
+import { NvimPlugin } from "neovim/lib/host/NvimPlugin";
 import { createLog } from "./log.ts";
 import { registerPlugin } from "./plugin.ts";
 
