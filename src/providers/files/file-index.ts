@@ -69,7 +69,8 @@ const OLDEST = 2000;
 const QUIET = 150;
 /** Git's index changes with every `git add`: at most this part of the time goes into looking what that meant. */
 const INDEX_SHARE = 1 / 20;
-
+/** Between two notices of how far the first list has come. Milliseconds. */
+const PROGRESS = 120;
 /** A listing that takes longer answers with what there is. */
 const PATIENCE = 1500;
 
@@ -88,6 +89,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   let timer: NodeJS.Timeout | undefined;
   let listedAt = 0;
   let usedAt = 0;
+  let toldAt = 0;
   let due = Number.POSITIVE_INFINITY;
   let isStale = false;
   let failure: string | undefined;
@@ -138,6 +140,8 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
       })
       .finally(() => {
         running = undefined;
+        // Something happened while the list was made.
+        if (isStale && isInUse()) listLater(QUIET);
       });
   }
 
@@ -157,6 +161,10 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   function onProgress(): void {
     for (const resume of waiting) resume();
     waiting.clear();
+    // An open menu fills up while the first list grows.
+    if (listing !== undefined || Date.now() - toldAt < PROGRESS) return;
+    toldAt = Date.now();
+    onChange();
   }
 
   function prepare(): void {
@@ -216,7 +224,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
       closing.abort();
       clearTimeout(timer);
       follower.close();
-      onProgress();
+      for (const resume of waiting) resume();
     },
   };
 }

@@ -7,6 +7,8 @@ export interface Project {
   readonly root: string;
   /** The git folder of the work tree, absolute; undefined in a plain folder. */
   readonly gitDir?: string;
+  /** Another one where the folder was deleted and made again. */
+  readonly identity: string;
   /** The folder is gone or cannot be entered: there is nothing to list. */
   readonly missing: boolean;
 }
@@ -19,15 +21,32 @@ export async function findProject(cwd: string): Promise<Project> {
   let folder: string;
   try {
     folder = await realpath(cwd);
-    if (!(await stat(folder)).isDirectory()) return { root: folder, missing: true };
+    if (!(await stat(folder)).isDirectory()) return gone(folder);
   } catch {
     // Deleted, or not ours to enter: both leave nothing to list.
-    return { root: cwd, missing: true };
+    return gone(cwd);
   }
   for (let at = folder; ; at = dirname(at)) {
     const gitDir = await findGitDir(at);
-    if (gitDir !== undefined) return { root: at, gitDir, missing: false };
-    if (dirname(at) === at) return { root: folder, missing: false };
+    const isTop = dirname(at) === at;
+    if (gitDir === undefined && !isTop) continue;
+    const root = gitDir === undefined ? folder : at;
+    const identity = await identify(root);
+    if (identity === undefined) return gone(root);
+    return { root, identity, missing: false, ...(gitDir === undefined ? {} : { gitDir }) };
+  }
+}
+
+function gone(root: string): Project {
+  return { root, identity: "", missing: true };
+}
+
+async function identify(root: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(root);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
   }
 }
 

@@ -48,7 +48,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     async find(cwd) {
       const project = await findProject(cwd);
       const { root } = project;
-      const key = JSON.stringify([root, project.gitDir, project.missing]);
+      const key = JSON.stringify([root, project.gitDir, project.identity]);
       const known = open.get(key);
       const index =
         known ??

@@ -102,6 +102,8 @@ async function applyLevel(target: ChangeTarget, changes: readonly Change[], sign
   table.remove(goneFiles);
   for (const folder of goneFolders) table.removeUnder(folder);
   watch?.remove(goneFolders);
+  // Their ignore files went with them, unseen.
+  if (goneFolders.size > 0) target.rules.forget();
   if (candidates.length === 0) return [];
 
   const ignored = scope.gitignore ? await target.rules.ignored(candidates, signal) : new Set<string>();

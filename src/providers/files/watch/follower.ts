@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { messageOf } from "../../../errors.ts";
 import { GitError } from "../git/run.ts";
 import type { IgnoreRules } from "../ignore/folder-rules.ts";
@@ -11,7 +9,9 @@ import { applyChanges, attachFolders, type Change, type ChangeTarget } from "./c
 import { createEventQueue } from "./event-queue.ts";
 import { createFolderWatch, type FolderWatch, type WatchEvent } from "./folder-watch.ts";
 import { watchGitDir } from "./git-watch.ts";
+import { isIgnoreFile } from "./ignore-file.ts";
 import { findWatchLimit } from "./limits.ts";
+import { createSweeper } from "./sweeper.ts";
 import { listFolders } from "./table-folders.ts";
 
 /**
@@ -57,29 +57,19 @@ export interface FollowerOptions {
 const DELAY = 40;
 const DELAY_UNUSED = 2000;
 const IN_USE = 30_000;
-/** Folders without a watch are looked at so often while somebody types, as far as that takes no more than its share of the time. */
-const SWEEP_DELAY = 600;
-const SWEEP_SHARE = 1 / 8;
 const TYPING = 5000;
 const ALL_AT_ONCE = process.platform !== "linux";
 
-const IGNORE_FILE = ".gitignore";
-
-function isIgnoreFile(path: string): boolean {
-  return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`);
-}
-
 export function createFollower(options: FollowerOptions): Follower {
-  const { project, scope, signal } = options;
+  const { project, scope, table, signal } = options;
   let watch: FolderWatch | undefined;
+  let sweep: (() => void) | undefined;
   let closeGit: (() => void) | undefined;
   let fault = options.watch ? undefined : "turned off";
-  let attached = false;
-  let sweeping = false;
-  let ruleTimes: ReadonlyMap<string, number> = new Map();
+  let isAttached = false;
   const queue = createEventQueue({
     delay: () => (options.isInUse(IN_USE) ? DELAY : DELAY_UNUSED),
-    onPaths: (paths) => void apply(paths.map((path) => ({ path }))),
+    onPaths: (paths) => void inTurn(() => apply(paths.map((path) => ({ path })))),
     onFlood: () => options.onListAgain("disk"),
   });
 
@@ -89,103 +79,83 @@ export function createFollower(options: FollowerOptions): Follower {
     if (moved) queue.push(path);
   }
 
-  async function apply(changes: readonly Change[]): Promise<void> {
-    await options.inTurn(() => applyNow(changes)).catch(onFault);
-  }
-
-  async function applyNow(changes: readonly Change[]): Promise<void> {
-    const before = options.table.version;
-    await applyChanges(target(), changes, signal);
-    if (options.table.version !== before) options.onChange();
-  }
-
-  function onFault(error: unknown): void {
-    if (signal.aborted) return;
-    // A repository that went away meanwhile, or a git that was killed: listing anew tells what is left.
-    if (error instanceof GitError) options.onListAgain("disk");
-    else fault = messageOf(error);
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    return options.inTurn(task).catch((error: unknown) => {
+      if (signal.aborted) return;
+      // A repository that went away meanwhile, or a git that was killed: listing anew tells what is left.
+      if (error instanceof GitError) options.onListAgain("disk");
+      else fault = messageOf(error);
+    });
   }
 
   function target(): ChangeTarget {
-    return {
-      root: project.root,
-      scope,
-      table: options.table,
-      rules: options.rules(),
-      watch,
-      onRepository: options.onRepository,
-    };
+    const { onRepository } = options;
+    return { root: project.root, scope, table, rules: options.rules(), watch, onRepository };
   }
 
-  async function attachNow(): Promise<void> {
+  async function apply(changes: readonly Change[]): Promise<void> {
+    const before = table.version;
+    await applyChanges(target(), changes, signal);
+    if (table.version !== before) options.onChange();
+  }
+
+  async function attach(): Promise<void> {
     if (fault !== undefined || project.missing) return;
+    watch ??= await createWatch();
+    if (watch === undefined || signal.aborted) return watch?.close();
+    watch.remove(await watch.findDead(createPause(signal)));
+    const { has } = watch;
+    const folders = listFolders(table).filter((folder) => !has(folder));
+    const changes = await attachFolders(target(), folders, signal);
+    isAttached = true;
+    await apply(changes);
+    sweep?.();
+  }
+
+  async function createWatch(): Promise<FolderWatch | undefined> {
     const limit = await findWatchLimit(project.root, options.mostWatches);
-    if (signal.aborted) return;
     fault = limit.reason;
-    if (fault !== undefined) return;
-    watch ??= createFolderWatch(project.root, { limit: limit.folders, recursive: ALL_AT_ONCE, onEvent });
+    if (fault !== undefined) return undefined;
     if (project.gitDir !== undefined) {
-      closeGit ??= watchGitDir(
-        project.gitDir,
-        () => options.onListAgain("index"),
-        () => options.onListAgain("disk"),
-      );
+      const onIndex = (): void => options.onListAgain("index");
+      const onExcludes = (): void => options.onListAgain("disk");
+      closeGit = watchGitDir(project.gitDir, onIndex, onExcludes);
     }
-    const pause = createPause(signal);
-    watch.remove(await watch.findDead(pause));
-    const folders = listFolders(options.table).filter((folder) => watch?.has(folder) !== true);
-    const unknown = await attachFolders(target(), folders, signal);
-    attached = true;
-    await applyNow(unknown);
-    void sweep();
+    const created = createFolderWatch(project.root, { limit: limit.folders, recursive: ALL_AT_ONCE, onEvent });
+    sweep = createSweeper({
+      root: project.root,
+      table,
+      watch: created,
+      isTyping: () => options.isInUse(TYPING),
+      onFolders,
+      onRules: () => options.onListAgain("disk"),
+      inTurn,
+      signal,
+    });
+    return created;
   }
 
-  async function sweep(): Promise<void> {
-    if (sweeping || watch?.shortage === undefined) return;
-    sweeping = true;
-    while (options.isInUse(TYPING) && !signal.aborted) {
-      const start = performance.now();
-      await options.inTurn(sweepNow).catch(onFault);
-      const rest = Math.max(SWEEP_DELAY, (performance.now() - start) / SWEEP_SHARE);
-      await setTimeout(rest, undefined, { ref: false });
-    }
-    sweeping = false;
-  }
-
-  async function sweepNow(): Promise<void> {
-    const changed = (await watch?.findChanged(createPause(signal))) ?? [];
-    const changes = changed.length === 0 ? [] : await attachFolders(target(), changed, signal);
-    for (const { path } of changes) if (isIgnoreFile(path)) options.onListAgain("disk");
-    if (changes.length > 0) await applyNow(changes);
-    if (haveRulesChanged()) options.onListAgain("disk");
-  }
-
-  /** A folder does not show that a file in it has another content. */
-  function haveRulesChanged(): boolean {
-    const times = new Map<string, number>();
-    for (const path of options.table.byName(IGNORE_FILE)) {
-      times.set(path, statSync(`${project.root}/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    }
-    const before = ruleTimes;
-    ruleTimes = times;
-    return [...times].some(([path, time]) => before.has(path) && before.get(path) !== time);
+  async function onFolders(folders: readonly string[]): Promise<void> {
+    const changes = await attachFolders(target(), folders, signal);
+    if (changes.some(({ path }) => isIgnoreFile(path))) options.onListAgain("disk");
+    await apply(changes);
   }
 
   return {
     get state() {
       if (fault !== undefined) return "polling";
-      if (!attached) return "starting";
+      if (!isAttached) return "starting";
       return watch?.shortage === undefined ? "events" : "mixed";
     },
     get fault() {
       return fault ?? watch?.shortage;
     },
-    attach: () => options.inTurn(attachNow).catch(onFault),
+    attach: () => inTurn(attach),
     push: queue.push,
     flush: queue.flush,
     inUse() {
       queue.flush();
-      void sweep();
+      sweep?.();
     },
     close() {
       queue.clear();
