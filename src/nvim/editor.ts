@@ -2,10 +2,10 @@ import type { NeovimClient } from "neovim";
 import type { CustomProvider } from "../completion/custom-provider.ts";
 import { PluginError } from "../errors.ts";
 import { decodeBytes } from "../text/bytes.ts";
-import type { EditorState, ReadBuffer } from "../types.ts";
-import { isEditorState, isRecord } from "./guards.ts";
+import type { ReadBuffer } from "../types.ts";
+import { isRecord } from "./guards.ts";
 import { CALLBACKS } from "./protocol.ts";
-import { type Response, toWire } from "./wire.ts";
+import { type Response, toFailure, toWire } from "./wire.ts";
 
 /** The Neovim that this process serves: every call that Node makes into Lua. */
 export interface Editor {
@@ -13,10 +13,8 @@ export interface Editor {
   event(name: "started" | "triggers" | "message" | "changed", payload: Record<string, unknown>): void;
   readonly readBuffer: ReadBuffer;
   customProvider(trigger: string, name: string): CustomProvider;
-  /** State of the editor, for requests that came without it. */
-  state(): Promise<EditorState>;
-  /** What `configure` takes. */
-  settings(): Promise<unknown>;
+  /** Runs a function for Vim script as Lua defines it. Never rejects: the stock host would report that in its own words. */
+  callVimFunction(name: string, args: unknown): Promise<unknown>;
   /** Runs `:NinetyNineParse` as Lua defines it. */
   parseCommand(text: string, range: readonly unknown[], bang: boolean): void;
 }
@@ -52,12 +50,7 @@ export function createEditor(nvim: NeovimClient): Editor {
         return typeof content === "string" ? decodeBytes(Buffer.from(content, "base64")) : content;
       },
     }),
-    state: async () => {
-      const state = await call(CALLBACKS.state, []);
-      if (!isEditorState(state)) throw new PluginError("internal", "Neovim did not tell its working folder.");
-      return state;
-    },
-    settings: () => call(CALLBACKS.settings, []),
+    callVimFunction: (name, args) => call(CALLBACKS.vimFunction, [name, args]).catch(toFailure),
     parseCommand: (text, range, bang) => notify(CALLBACKS.command, [text, range, bang]),
   };
 }

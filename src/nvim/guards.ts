@@ -87,7 +87,7 @@ function isOpenBuffer(value: unknown): value is OpenBuffer {
   return isRecord(value) && isCount(value["id"]) && isString(value["path"]) && typeof value["modified"] === "boolean";
 }
 
-export function isEditorState(value: unknown): value is EditorState {
+function isEditorState(value: unknown): value is EditorState {
   return (
     isRecord(value) &&
     isString(value["cwd"]) &&

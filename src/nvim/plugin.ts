@@ -5,8 +5,7 @@ import { createDispatcher } from "./dispatcher.ts";
 import { createEditor } from "./editor.ts";
 import { createHandlers } from "./handlers.ts";
 import { createLog, type Log } from "./log.ts";
-import { REQUEST_FUNCTION } from "./protocol.ts";
-import { createVimFunctions } from "./vim-functions.ts";
+import { REQUEST_FUNCTION, VIM_FUNCTIONS } from "./protocol.ts";
 
 /** Registers the plugin's command and functions with a host: the stock one, or our own. */
 export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void {
@@ -19,12 +18,8 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
     filesChanged: () => editor.event("changed", {}),
   });
   const handlers = createHandlers(app, log);
-  let configured = false;
   const dispatcher = createDispatcher({
-    handle: async (method, params, signal) => {
-      configured ||= method === "configure";
-      return handlers[method](params as never, signal);
-    },
+    handle: async (method, params, signal) => handlers[method](params as never, signal),
     answer: editor.answer,
     onFault: log.fault,
   });
@@ -32,8 +27,9 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
   plugin.registerFunction(REQUEST_FUNCTION, (message: unknown) => {
     dispatcher.receive(Array.isArray(message) ? message[0] : message);
   });
-  for (const [name, fn] of Object.entries(createVimFunctions(handlers, editor, () => configured))) {
-    plugin.registerFunction(name, fn, { sync: true });
+  // Lua knows the settings and the time limits, and asks back as for any request.
+  for (const name of VIM_FUNCTIONS) {
+    plugin.registerFunction(name, (args: unknown) => editor.callVimFunction(name, args), { sync: true });
   }
   // The stock host knows no bang; Lua's own command, which has it, is defined where the manifest is not read.
   plugin.registerCommand(

@@ -10,6 +10,9 @@
  */
 export const REQUEST_FUNCTION = "NinetyNineRequest";
 
+/** Functions for Vim script, in both ways of life. */
+export const VIM_FUNCTIONS = ["NinetyNineComplete", "NinetyNineParse", "NinetyNineResolve"] as const;
+
 /** Methods that Lua may call. A test compares this list with the one in `lua/99/remote.lua`. */
 export const METHODS = [
   "configure", // { config, providers: { trigger, name }[] } → { triggers }: after start and after each setup()
@@ -35,8 +38,7 @@ export const CALLBACKS = {
   answer: "return require('99.remote').answer(...)", // (id, { ok, result?, error?: { code, message } })
   event: "return require('99.remote').event(...)", // (name, payload): "started", "triggers", "message", "changed"
   provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
-  state: "return require('99.buffers').editor_state()",
-  settings: "return { config = require('99.config').wire(), providers = require('99.providers').list() }",
+  vimFunction: "return require('99.remote').vim_call(...)", // (name, args) → { ok, … }
   command: "require('99.commands').parse_command(...)", // (text, { first, last } or {}, bang)
   buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
 } as const;
