@@ -1,65 +1,78 @@
-import { foldWithOffsets } from "../table/fold.ts";
-import { markWords, WORD_START } from "../table/letters.ts";
+import { grown } from "../table/columns.ts";
+import { foldWithOffsets, isAscii } from "../table/fold.ts";
+import { WORD_START, writeKeys } from "../table/letters.ts";
 import { AT_WORD_START, GAP, NEXT_LETTER, NO_MATCH } from "./scores.ts";
 import type { Term } from "./term.ts";
+
+// One path at a time is aligned, so that the room for it can be kept.
+let codes = new Uint16Array(0);
+let keys = new Uint8Array(0);
+let scores = new Int32Array(0);
+let lastScores = new Int32Array(0);
+let cameFrom = new Int32Array(0);
 
 /**
  * Where the letters of all terms stand in a path: UTF-16 offsets, ascending; undefined where a term does not match.
  * A term that the base name holds is looked for only there.
  */
 export function alignTerms(path: string, terms: readonly Term[]): number[] | undefined {
-  const { folded, offsets } = foldWithOffsets(path);
-  const codes = Uint16Array.from({ length: folded.length }, (_, at) => folded.charCodeAt(at));
-  const marks = new Uint8Array(codes.length);
-  markWords(codes, marks, 0, codes.length);
+  const { folded, offsets } = isAscii(path) ? { folded: path, offsets: undefined } : foldWithOffsets(path);
+  const size = folded.length;
+  codes = grown(codes, size);
+  keys = grown(keys, size);
+  scores = grown(scores, size);
+  lastScores = grown(lastScores, size);
+  for (let at = 0; at < size; at += 1) codes[at] = folded.charCodeAt(at);
+  writeKeys(codes, keys, 0, size);
   const nameStart = folded.lastIndexOf("/") + 1;
-  const found = new Set<number>();
+  const found: number[] = [];
   for (const term of terms) {
-    const places = align(codes, marks, term, nameStart) ?? align(codes, marks, term, 0);
-    if (places === undefined) return undefined;
-    for (const at of places) found.add(offsets[at]!);
+    if (!align(term, nameStart, size, found) && !align(term, 0, size, found)) return undefined;
   }
-  return [...found].sort((a, b) => a - b);
+  const units = offsets === undefined ? found : found.map((at) => offsets[at]!);
+  units.sort((a, b) => a - b);
+  return units.filter((unit, at) => unit !== units[at - 1]);
 }
 
-/** The best positions of the term's letters in the codes from `from` on: few gaps, at word starts. */
-function align(codes: Uint16Array, marks: Uint8Array, term: Term, from: number): number[] | undefined {
-  const width = codes.length;
-  const before = new Int32Array(term.size * width).fill(-1);
-  let scores = new Int32Array(width).fill(NO_MATCH);
-  let lastScores = scores.slice();
-  for (let place = 0; place < term.size; place += 1) {
-    scores.fill(NO_MATCH);
-    // Best end of the letters so far that leaves a gap.
-    let gapAt = -1;
-    for (let at = from + place; at < width; at += 1) {
-      if (at > from + 1 && lastScores[at - 2]! > (gapAt < 0 ? NO_MATCH : lastScores[gapAt]!)) gapAt = at - 2;
-      if (term.low[place] !== codes[at] && term.high[place] !== codes[at]) continue;
-      let score = place === 0 ? 0 : NO_MATCH;
-      let previous = -1;
-      if (place > 0 && gapAt >= 0) {
-        score = lastScores[gapAt]! - GAP;
-        previous = gapAt;
-      }
-      if (place > 0 && at > from && lastScores[at - 1]! > NO_MATCH && lastScores[at - 1]! + NEXT_LETTER > score) {
-        score = lastScores[at - 1]! + NEXT_LETTER;
-        previous = at - 1;
-      }
-      if (score === NO_MATCH) continue;
-      scores[at] = score + (marks[at]! & WORD_START ? AT_WORD_START : 0);
-      before[place * width + at] = previous;
-    }
+/** Adds the best places of the term's letters in the codes `from..to` to `found`: few gaps, at word starts. */
+function align(term: Term, from: number, to: number, found: number[]): boolean {
+  const { size, low, high } = term;
+  const width = to - from;
+  if (size > width) return false;
+  cameFrom = grown(cameFrom, size * width);
+  let last = NO_MATCH;
+  let end = -1;
+  for (let place = 0; place < size; place += 1) {
     [scores, lastScores] = [lastScores, scores];
+    last = NO_MATCH;
+    end = -1;
+    // The best way to come from further off than the code before.
+    let gap = place === 0 ? GAP : NO_MATCH;
+    let gapAt = -1;
+    for (let at = from + place; at < to; at += 1) {
+      if (place > 0 && at > from + place && lastScores[at - 2]! > gap) {
+        gap = lastScores[at - 2]!;
+        gapAt = at - 2;
+      }
+      scores[at] = NO_MATCH;
+      const code = codes[at]!;
+      if (low[place] !== code && high[place] !== code) continue;
+      const isNext = place > 0 && lastScores[at - 1]! + NEXT_LETTER > gap - GAP && lastScores[at - 1] !== NO_MATCH;
+      const before = isNext ? lastScores[at - 1]! + NEXT_LETTER : gap - GAP;
+      if (before <= NO_MATCH) continue;
+      const score = before + (keys[at]! >= WORD_START ? AT_WORD_START : 0);
+      scores[at] = score;
+      cameFrom[place * width + at - from] = isNext ? at - 1 : gapAt;
+      if (score > last) {
+        last = score;
+        end = at;
+      }
+    }
+    if (end < 0) return false;
   }
-  let at = -1;
-  for (let end = from; end < width; end += 1) {
-    if (lastScores[end]! > (at < 0 ? NO_MATCH : lastScores[at]!)) at = end;
+  for (let place = size - 1, at = end; place >= 0; place -= 1) {
+    found.push(at);
+    at = cameFrom[place * width + at - from]!;
   }
-  if (at < 0) return undefined;
-  const positions: number[] = [];
-  for (let place = term.size - 1; place >= 0; place -= 1) {
-    positions.push(at);
-    at = before[place * width + at]!;
-  }
-  return positions;
+  return true;
 }

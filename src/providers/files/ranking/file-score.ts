@@ -2,16 +2,14 @@ import type { PathTable } from "../path-table.ts";
 import type { BoostPoints } from "./boosts.ts";
 import { createNameScorer, type NameScorer } from "./name-score.ts";
 import { createPartsScorer } from "./parts-score.ts";
-import { createPathMatcher, type PathMatcher } from "./path-match.ts";
 import { createPathScorer, type PathScorer } from "./path-score.ts";
-import { clampFine, NO_MATCH, PATH_LETTER, PATH_PART } from "./scores.ts";
+import { FINE, NO_MATCH, PATH_LETTER, PATH_PART } from "./scores.ts";
 import type { Term } from "./term.ts";
 
-/** Matches and scores files for all terms of a query at once. */
+/** Scores files for all terms of a query at once. */
 export interface FileScorer {
-  matches(file: number): boolean;
-  /** Of a file that matches. */
-  score(file: number): number;
+  /** `NO_MATCH` where a term does not match, or where the score would not be above `floor`. */
+  score(file: number, floor: number): number;
   /** All terms in the name, at its start or at its words; else `NO_MATCH`. Without what the file adds. */
   scoreName(name: number, floor: number): number;
   /** What a file's place in the tree and the editor add. */
@@ -19,36 +17,42 @@ export interface FileScorer {
 }
 
 interface TermScorer {
-  readonly matches: PathMatcher;
   readonly inName: NameScorer | undefined;
   readonly inParts: ((file: number) => number) | undefined;
   readonly inPath: PathScorer;
 }
 
-export function createFileScorer(table: PathTable, terms: readonly Term[], points: BoostPoints): FileScorer {
+/** `where` is `"path"` for files whose names alone are known not to match. */
+export function createFileScorer(
+  table: PathTable,
+  terms: readonly Term[],
+  points: BoostPoints,
+  where: "name or path" | "path",
+): FileScorer {
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
   const scorers = terms.map(
     (term): TermScorer => ({
-      matches: createPathMatcher(table, term),
-      inName: term.slashes === 0 ? createNameScorer(names, term) : undefined,
+      inName: term.slashes === 0 && where !== "path" ? createNameScorer(names, term) : undefined,
       inParts: term.slashes > 0 ? createPartsScorer(table, term) : undefined,
       inPath: createPathScorer(table, term),
     }),
   );
 
+  /** By term: whether it is neither the name nor the last parts of the path, so that the path has to be searched. */
+  const isOpen: boolean[] = [];
+
+  const isBoosted = points.size > 0;
+
   function extra(file: number): number {
     const folder = fileColumns.folders[file]!;
     const length = folderColumns.lengths[folder]! + names.sizes[fileColumns.names[file]!]!;
-    return (points.get(file) ?? 0) - Math.min(400, PATH_PART * folderColumns.parts[folder]! + PATH_LETTER * length);
+    const place = Math.min(FINE / 10, PATH_PART * folderColumns.parts[folder]! + PATH_LETTER * length);
+    return isBoosted ? (points.get(file) ?? 0) - place : -place;
   }
 
   return {
     extra,
-    matches(file) {
-      for (const scorer of scorers) if (!scorer.matches(file)) return false;
-      return true;
-    },
     scoreName(name, floor) {
       let sum = 0;
       for (const { inName } of scorers) {
@@ -58,12 +62,22 @@ export function createFileScorer(table: PathTable, terms: readonly Term[], point
       }
       return sum;
     },
-    score(file) {
+    score(file, floor) {
       const name = fileColumns.names[file]!;
       let sum = extra(file);
-      for (const { inName, inParts, inPath } of scorers) {
-        let score = inName === undefined ? inParts!(file) : inName(name, NO_MATCH);
-        if (score === NO_MATCH) score = clampFine(inPath(file));
+      let bound = 0;
+      for (let at = 0; at < scorers.length; at += 1) {
+        const { inName, inParts, inPath } = scorers[at]!;
+        const score = inName?.(name, NO_MATCH) ?? inParts?.(file) ?? NO_MATCH;
+        isOpen[at] = score === NO_MATCH;
+        if (score === NO_MATCH) bound += inPath.bound(file);
+        else sum += score;
+      }
+      if (sum + bound < floor) return NO_MATCH;
+      for (let at = 0; at < scorers.length; at += 1) {
+        if (!isOpen[at]) continue;
+        const score = scorers[at]!.inPath.score(file);
+        if (score === NO_MATCH) return NO_MATCH;
         sum += score;
       }
       return sum;

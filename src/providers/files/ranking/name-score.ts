@@ -1,4 +1,4 @@
-import { SEPARATOR, WORD_END, WORD_START } from "../table/letters.ts";
+import { endsWord, isSeparator, LETTER_KEY, WORD_START } from "../table/letters.ts";
 import type { NameColumns } from "../table/name-pool.ts";
 import {
   clampFine,
@@ -12,7 +12,7 @@ import {
   UNMATCHED_LETTER,
   WHOLE_WORD,
 } from "./scores.ts";
-import { bucketOf, type Term } from "./term.ts";
+import type { Term } from "./term.ts";
 
 const DOT = 46;
 
@@ -46,20 +46,20 @@ export function followPrefix(
   to: number,
 ): number {
   const { low, high, size } = term;
-  const { codes, marks } = columns;
+  const { codes } = columns;
   let at = from;
   for (; place < size; at += 1) {
     if (at === to) return -1;
     const code = codes[at]!;
     if (low[place] === code || high[place] === code) place += 1;
-    else if ((marks[at]! & SEPARATOR) === 0) return -1;
+    else if (!isSeparator(code)) return -1;
   }
   return at;
 }
 
 /** Scores a name that begins with the term up to `end`: the whole name, all but its extension, or its beginning. */
 export function scorePrefix(columns: Readonly<NameColumns>, term: Term, end: number, to: number): number {
-  const { codes, marks } = columns;
+  const { codes, keys } = columns;
   const unmatched = UNMATCHED_LETTER * (to - end);
   if (end === to) return EXACT_NAME + clampFine(WHOLE_WORD);
   if (codes[end] === DOT && end > 0) {
@@ -67,28 +67,29 @@ export function scorePrefix(columns: Readonly<NameColumns>, term: Term, end: num
     while (next < to && codes[next] !== DOT) next += 1;
     if (next === to) return EXACT_NAME + clampFine(-unmatched);
   }
-  const isWord = (marks[end - 1]! & WORD_END) !== 0;
+  const isWord = endsWord(codes, keys, end - 1, to);
   return NAME_PREFIX + clampFine((isWord ? WHOLE_WORD : 0) - unmatched);
 }
 
 function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: number, to: number) => number {
-  const { size, low, high, buckets, places } = term;
+  const { size, low, high, lists, places } = term;
   // By letters matched: the best score with the last one at `runsAt`, and the best with it anywhere, skipped words
   // counted from the name's start so that no step has to touch them.
   const runs = new Int32Array(size + 1);
   const runsAt = new Int32Array(size + 1);
   const best = new Int32Array(size + 1);
   return (from, to) => {
-    const { codes, marks } = columns;
+    const { codes, keys } = columns;
     best.fill(NO_MATCH);
     best[0] = 0;
     runsAt.fill(-1);
     let words = 0;
     for (let at = from; at < to; at += 1) {
-      const starts = at === from || (marks[at]! & WORD_START) !== 0;
+      const key = keys[at]!;
+      const starts = key >= WORD_START;
       if (starts) words += 1;
       const code = codes[at]!;
-      for (let entry = buckets[bucketOf(code)]!; ; entry += 1) {
+      for (let entry = lists[key & LETTER_KEY]!; ; entry += 1) {
         const place = places[entry]!;
         if (place < 0) break;
         if (low[place] !== code && high[place] !== code) continue;

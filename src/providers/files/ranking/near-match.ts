@@ -1,91 +1,105 @@
 import type { PathTable } from "../path-table.ts";
 import { ROOT } from "../table/folder-tree.ts";
 import { WORD_START } from "../table/letters.ts";
-import type { PathMatcher } from "./path-match.ts";
-import { bucketOf, SLASH, type Term } from "./term.ts";
+import type { Matcher } from "./matcher.ts";
+import { createTerm, placeBits, SET_LETTERS, SLASH, type Term } from "./term.ts";
 
-/** Letters that fit a set of bits. */
-export const MAX_NEAR_LETTERS = 30;
+/** From this many letters on they may be spread over several words. */
+const LETTERS_TO_SPREAD = 6;
 
 /**
- * Says which files hold a term with at most one letter wrong, missing, extra or swapped with the next, in pieces that
- * each begin a word of the path. May say so of a file that does not: codes that share a bucket are taken for equal.
+ * Matches files that hold a term with at most one letter wrong, missing, extra or swapped with the next, in pieces that
+ * each begin a word, of the name or of the whole path. May pick a file that does not match: codes that share a key are
+ * taken for equal, and of a long term only the beginning is looked at.
  */
-export function createNearMatcher(table: PathTable, term: Term): PathMatcher {
+export function createNearMatcher(table: PathTable, term: Term, where: "name" | "path"): Matcher {
+  if (term.size > SET_LETTERS) return createNearMatcher(table, createTerm(term.text.slice(0, SET_LETTERS)), where);
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
   const { size, masks } = term;
-  const bits = placeBits(term);
-  // Sets of numbers of letters matched: by the code just before (`run`), or anywhere; without and with the edit.
-  let run = 0;
-  let any = 0;
-  let editedRun = 0;
-  let editedAny = 0;
-  const anyOf = new Int32Array(folderColumns.count);
-  const editedOf = new Int32Array(folderColumns.count);
-  anyOf[ROOT] = 0b01;
+  const places = placeBits(term);
+  const spreads = size >= LETTERS_TO_SPREAD;
+  // Sets of numbers of letters matched so far, without and with the edit, by folder; 0 where not known yet.
+  let exact = 0;
+  let edited = 0;
+  const exactOf = new Int32Array(where === "name" ? 1 : folderColumns.count);
+  const editedOf = exactOf.slice();
+  exactOf[ROOT] = 0b01;
   editedOf[ROOT] = 0b11;
 
   function walk(name: number): void {
-    const { codes, marks } = names;
+    const { keys } = names;
     const from = names.offsets[name]!;
     const to = from + names.sizes[name]!;
-    run = 0;
-    editedRun = 0;
+    let run = 0;
+    let editedRun = 0;
     let openBefore = 0;
-    let bitsBefore = 0;
+    let hereBefore = 0;
     for (let at = from; at < to; at += 1) {
-      const here = bits[bucketOf(codes[at]!)]!;
-      const starts = at === from || (marks[at]! & WORD_START) !== 0;
-      const open = starts ? any : run;
-      const editedOpen = starts ? editedAny : editedRun;
+      const key = keys[at]!;
+      let open = run;
+      let editedOpen = editedRun;
+      if (key >= WORD_START) {
+        open |= spreads ? exact : 0b01;
+        editedOpen |= spreads ? edited : 0b11;
+      } else if ((run | editedRun) === 0) {
+        openBefore = 0;
+        continue;
+      }
+      const here = places[key]!;
       const next = (open & here) << 1;
       const wrong = open << 1;
       const missing = run;
       const extra = next << 1;
-      const swapped = (((openBefore & here) << 1) & bitsBefore) << 1;
+      const swapped = (((openBefore & here) << 1) & hereBefore) << 1;
       editedRun = ((editedOpen & here) << 1) | wrong | missing | extra | swapped;
       run = next;
-      any |= run;
-      editedAny |= editedRun;
+      exact |= run;
+      edited |= editedRun;
       openBefore = open;
-      bitsBefore = here;
+      hereBefore = here;
     }
   }
 
   function enter(folder: number): void {
-    any = anyOf[folder] ?? 0;
-    if (any === 0) {
-      enter(folderColumns.parents[folder]!);
-      walk(folderColumns.names[folder]!);
-      const slash = bits[SLASH]!;
-      any |= (any & slash) << 1;
-      editedAny |= ((editedAny & slash) << 1) | any;
-      anyOf[folder] = any;
-      editedOf[folder] = editedAny;
-    } else editedAny = editedOf[folder]!;
+    exact = exactOf[folder] ?? 0;
+    if (exact !== 0) {
+      edited = editedOf[folder]!;
+      return;
+    }
+    enter(folderColumns.parents[folder]!);
+    walk(folderColumns.names[folder]!);
+    const slash = places[SLASH]!;
+    exact |= (exact & slash) << 1;
+    edited |= ((edited & slash) << 1) | exact;
+    exactOf[folder] = exact;
+    editedOf[folder] = edited;
   }
 
-  return (file) => {
-    enter(fileColumns.folders[file]!);
-    if (editedAny >> size !== 0) return true;
+  function isNear(file: number): boolean {
+    enter(where === "name" ? ROOT : fileColumns.folders[file]!);
+    if ((exact | edited) >> size !== 0) return true;
     const name = fileColumns.names[file]!;
     const absent = ~names.masks[name]!;
     // The name must hold the letters that the folders lack, all but one where the folders need no edit.
-    if (masks[31 - Math.clz32(editedAny)]! & absent) {
-      const lacking = masks[31 - Math.clz32(any)]! & absent;
+    if (masks[31 - Math.clz32(edited)]! & absent) {
+      const lacking = masks[31 - Math.clz32(exact)]! & absent;
       if ((lacking & (lacking - 1)) !== 0) return false;
     }
     walk(name);
-    return editedAny >> size !== 0;
-  };
-}
+    return (exact | edited) >> size !== 0;
+  }
 
-/** By bucket: the places whose letter is in it, as bits. */
-function placeBits(term: Term): Int32Array {
-  return Int32Array.from({ length: 256 }, (_, bucket) => {
-    let set = 0;
-    for (let entry = term.buckets[bucket]!; term.places[entry]! >= 0; entry += 1) set |= 1 << term.places[entry]!;
-    return set;
-  });
+  return {
+    select(files, from, to, found, end) {
+      const { folders } = fileColumns;
+      for (let index = from; index < to; index += 1) {
+        const file = files === undefined ? index : files[index]!;
+        if (folders[file]! < 0 || !isNear(file)) continue;
+        found[end] = file;
+        end += 1;
+      }
+      return end;
+    },
+  };
 }

@@ -1,52 +1,54 @@
 import { createFileScorer } from "./file-score.ts";
-import { createNearMatcher, MAX_NEAR_LETTERS } from "./near-match.ts";
-import { createPathMatcher } from "./path-match.ts";
+import { type Matcher, matchAll } from "./matcher.ts";
+import { createNearMatcher } from "./near-match.ts";
+import { createOrderlyMatcher } from "./orderly-match.ts";
+import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
 import { createTerm, type Term } from "./term.ts";
+import type { ScoredFile } from "./top-rows.ts";
 
 /** A file that matches once a letter of the query is left out, and the terms without it. */
-export interface NearRow {
-  readonly file: number;
-  readonly score: number;
+export interface NearFile extends ScoredFile {
   readonly terms: readonly Term[];
 }
 
 const MIN_LETTERS = 3;
+/** Files scored in one search. More are found only for what is too short or too common to be told from a typo. */
+const MAX_SCORED = 3_000;
 
 /**
  * The best files that match with one edit in one of the terms, best first. Whatever the edit, such a file holds all
- * letters of the query but one (swapped letters: one of the two), so that is how it is scored.
+ * letters of the query but one (of swapped letters one of the two), so that is how it is scored.
  */
-export async function findNear(
-  { table, points, limit, pace }: Search,
-  terms: readonly Term[],
-): Promise<NearRow[]> {
-  const matchers = terms.map((term) => createPathMatcher(table, term));
-  const best = new Map<number, NearRow>();
+export async function findNear(search: Search, terms: readonly Term[], where: "name" | "path"): Promise<NearFile[]> {
+  const { table, points, limit, findCandidates, pace } = search;
+  const best = new Map<number, NearFile>();
   for (const [wrong, term] of terms.entries()) {
-    if (term.size < MIN_LETTERS || term.size > MAX_NEAR_LETTERS) continue;
-    const isNear = createNearMatcher(table, term);
-    const files: number[] = [];
-    const { folders } = table.fileColumns;
-    await pace.run(table.fileColumns.count, (from, to) => {
-      for (let file = from; file < to; file += 1) {
-        if (folders[file]! < 0 || !isNear(file)) continue;
-        if (matchers.every((matches, at) => (at === wrong) !== matches(file))) files.push(file);
-      }
-    });
+    if (term.size < MIN_LETTERS) continue;
+    const others = terms.toSpliced(wrong, 1);
+    const matcher = matchAll([createNearMatcher(table, term, where), ...others.map((other) => createOrderlyMatcher(table, other))]);
+    const candidates = await findCandidates(`near ${where}`, [term, ...others], matcher, pace);
+    const files = without(candidates, createOrderlyMatcher(table, term)).subarray(0, MAX_SCORED);
+    if (files.length === 0) continue;
     for (const shorter of withoutOneLetter(term)) {
       const variant = terms.with(wrong, shorter);
-      const scorer = createFileScorer(table, variant, points);
+      const scorer = createFileScorer(table, variant, points, "name or path");
       await pace.run(files.length, (from, to) => {
-        for (const file of files.slice(from, to)) {
-          if (folders[file]! < 0 || !scorer.matches(file)) continue;
-          const score = scorer.score(file);
-          if (score > (best.get(file)?.score ?? Number.NEGATIVE_INFINITY)) best.set(file, { file, score, terms: variant });
+        for (const file of files.subarray(from, to)) {
+          const floor = best.get(file)?.score ?? NO_MATCH;
+          const score = table.fileColumns.folders[file]! < 0 ? NO_MATCH : scorer.score(file, floor);
+          if (score > floor) best.set(file, { file, score, terms: variant });
         }
       });
     }
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.file - b.file).slice(0, limit);
+}
+
+function without(files: Int32Array, matcher: Matcher): Int32Array {
+  const right = new Int32Array(files.length);
+  const known = new Set(right.subarray(0, matcher.select(files, 0, files.length, right, 0)));
+  return files.filter((file) => !known.has(file));
 }
 
 function withoutOneLetter(term: Term): Term[] {

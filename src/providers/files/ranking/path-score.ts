@@ -1,10 +1,11 @@
 import type { PathTable } from "../path-table.ts";
 import { ROOT } from "../table/folder-tree.ts";
-import { WORD_END, WORD_START } from "../table/letters.ts";
+import { endsWord, LETTER_KEY, WORD_START } from "../table/letters.ts";
 import {
   AT_NAME_START,
   AT_WORD_END,
   AT_WORD_START,
+  clampFine,
   GAP,
   GAP_LETTER,
   GAP_LIMIT,
@@ -13,17 +14,22 @@ import {
   NEXT_LETTER,
   NO_MATCH,
 } from "./scores.ts";
-import { bucketOf, SLASH, type Term } from "./term.ts";
+import { SLASH, type Term } from "./term.ts";
 
-/** Scores the best way to find a term's letters in order in a file's path; `NO_MATCH` where there is none. */
-export type PathScorer = (file: number) => number;
+/** Scores the best way to find a term's letters in order in a file's path. */
+export interface PathScorer {
+  /** `NO_MATCH` where the term is not there. */
+  score(file: number): number;
+  /** What the score cannot be above where no word of the name has letters without its first one; far cheaper. */
+  bound(file: number): number;
+}
 
 /**
  * A dynamic program over the codes of the path, with gaps that cost more at their start. What it knows at the end of
  * a folder's path is kept for all files below.
  */
 export function createPathScorer(table: PathTable, term: Term): PathScorer {
-  const { size, low, high, buckets, places } = term;
+  const { size, low, high, bits, lists, places } = term;
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
   const width = size + 1;
@@ -39,8 +45,9 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   let rows = new Int32Array(width * 3 * 32);
   let rowCount = 0;
 
-  function step(code: number, mark: number, at: number, bonus: number): void {
-    for (let entry = buckets[bucketOf(code)]!; ; entry += 1) {
+  /** Matches one code; `entry` is its list of places, `at` counts from the start of the path. */
+  function step(entry: number, code: number, at: number, bonus: number): void {
+    for (; ; entry += 1) {
       const place = places[entry]!;
       if (place < 0) return;
       if (low[place] !== code && high[place] !== code) continue;
@@ -48,8 +55,6 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       if (lastAt[place] === at - 1) score = Math.max(score, last[place]! + NEXT_LETTER);
       if (score <= NO_MATCH / 2) continue;
       score += LETTER + bonus;
-      if (mark & WORD_START) score += AT_WORD_START;
-      if (mark & WORD_END) score += AT_WORD_END;
       last[place + 1] = score;
       lastAt[place + 1] = at;
       near[place + 1] = Math.max(near[place + 1]!, score - GAP + GAP_LETTER * (at + 1));
@@ -58,14 +63,20 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
     }
   }
 
-  function walkName(name: number, start: number, bonus: number, startBonus: number): number {
-    const { codes, marks } = names;
+  function walkName(name: number, start: number, inName: number, atStart: number): void {
+    const { codes, keys } = names;
     const from = names.offsets[name]!;
     const to = from + names.sizes[name]!;
     const shift = start - from;
-    if (to > from) step(codes[from]!, marks[from]!, start, bonus + startBonus);
-    for (let at = from + 1; at < to; at += 1) step(codes[at]!, marks[at]!, at + shift, bonus);
-    return to + shift;
+    for (let at = from; at < to; at += 1) {
+      const key = keys[at]!;
+      const entry = lists[key & LETTER_KEY]!;
+      if (entry === 0) continue;
+      let bonus = at === from ? inName + atStart : inName;
+      if (key >= WORD_START) bonus += AT_WORD_START;
+      if (endsWord(codes, keys, at, to)) bonus += AT_WORD_END;
+      step(entry, codes[at]!, at + shift, bonus);
+    }
   }
 
   function enter(folder: number): void {
@@ -82,8 +93,15 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
     let row = rowOf[folder] ?? -1;
     if (row < 0) {
       const parent = folderColumns.parents[folder]!;
+      if (term.slashes === 0 && (term.masks[0]! & names.masks[folderColumns.names[folder]!]!) === 0) {
+        // Nothing in the folder's name: what the parent left behind is still so.
+        rowOf[folder] = rowFor(parent);
+        enter(parent);
+        return;
+      }
       enter(parent);
-      step(SLASH, 0, walkName(folderColumns.names[folder]!, folderColumns.lengths[parent]!, 0, 0), 0);
+      walkName(folderColumns.names[folder]!, folderColumns.lengths[parent]!, 0, 0);
+      step(lists[SLASH]!, SLASH, end - 1, 0);
       row = keep(end - 1);
       rowOf[folder] = row;
       return;
@@ -117,10 +135,44 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
     return rowCount - 1;
   }
 
-  return (file) => {
-    const folder = fileColumns.folders[file]!;
+  /** The row of a folder, worked out where it is not known. */
+  function rowFor(folder: number): number {
+    const row = rowOf[folder] ?? -1;
+    if (row >= 0) return row;
     enter(folder);
-    walkName(fileColumns.names[file]!, folderColumns.lengths[folder]!, IN_NAME, AT_NAME_START);
-    return total;
+    if (folder === ROOT) rowOf[ROOT] = keep(-1);
+    return rowOf[folder] ?? rowCount - 1;
+  }
+
+  return {
+    score(file) {
+      const folder = fileColumns.folders[file]!;
+      enter(folder);
+      walkName(fileColumns.names[file]!, folderColumns.lengths[folder]!, IN_NAME, AT_NAME_START);
+      return total === NO_MATCH ? NO_MATCH : clampFine(total);
+    },
+    bound(file) {
+      const folder = fileColumns.folders[file]!;
+      const name = fileColumns.names[file]!;
+      const nameMask = names.masks[name]!;
+      const startMask = names.startMasks[name]!;
+      const start = folderColumns.lengths[folder]!;
+      let cell = (rowFor(folder) + 1) * width * 3 - 3;
+      let highest = rows[cell + 1]!;
+      // The letters from `place` on in the name, each following the one before, at a word start where that may be.
+      let inName = AT_NAME_START + AT_WORD_END - NEXT_LETTER;
+      for (let place = size - 1; place >= 0; place -= 1) {
+        const bit = bits[place]!;
+        if ((bit & nameMask) === 0) break;
+        inName += LETTER + IN_NAME + NEXT_LETTER;
+        if (bit & startMask) inName += AT_WORD_START + AT_WORD_END;
+        cell -= 3;
+        if (place > 0 && (bit & startMask) === 0) continue;
+        const near = rows[cell]! - GAP_LETTER * start;
+        const before = Math.max(near, rows[cell + 1]!, rows[cell + 2]! + NEXT_LETTER);
+        if (before + inName > highest) highest = before + inName;
+      }
+      return clampFine(highest);
+    },
   };
 }

@@ -9,9 +9,11 @@ export const NAME_PREFIX : number = 2 * LEVEL;
 export const NAME_WORDS: number = LEVEL;
 export const FINE = 4_000;
 
-/** Taken off what matches only without regard to case, and what matches only with one edit. */
+/** Taken off what matches only without regard to case, with one edit, or scattered over the path. */
 export const IGNORED_CASE = 1_000_000;
 export const ONE_EDIT = 2_000_000;
+export const SCATTERED = 3_000_000;
+export const VAGUE_EDIT = 4_000_000;
 
 export const NO_MATCH = -1_000_000_000;
 

@@ -1,7 +1,10 @@
 import type { PathTable } from "../path-table.ts";
 import type { BoostPoints } from "./boosts.ts";
+import type { CandidateFinder } from "./candidates.ts";
 import { createFileScorer, type FileScorer } from "./file-score.ts";
-import type { Narrowing } from "./narrowing.ts";
+import { matchAll } from "./matcher.ts";
+import { createOrderlyMatcher } from "./orderly-match.ts";
+import { createPathMatcher } from "./path-match.ts";
 import { BOOST, NO_MATCH } from "./scores.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
@@ -11,61 +14,84 @@ export interface Search {
   readonly table: PathTable;
   readonly points: BoostPoints;
   readonly limit: number;
-  readonly narrowing: Narrowing;
+  readonly findCandidates: CandidateFinder;
   readonly pace: Pace;
 }
 
 /**
- * The files that hold all terms, best first. A single term is looked for in the names first: what is found there at
- * word starts beats everything else, so that the other paths are touched only where rows are missing.
+ * The files that hold all terms in good order, best first. A single term is looked for in the names first: what is
+ * found there at word starts beats everything else, so that paths are touched only where rows are missing.
  */
-export async function findMatches(search: Search, terms: readonly Term[]): Promise<ScoredFile[]> {
-  const top = createTopRows(search.limit);
-  const scorer = createFileScorer(search.table, terms, search.points);
+export async function findOrderly(search: Search, terms: readonly Term[]): Promise<ScoredFile[]> {
+  const { table, limit, points, findCandidates, pace } = search;
+  const top = createTopRows(limit);
   const taken = new Set<number>();
-  if (terms.length === 1 && terms[0]!.slashes === 0) {
-    await searchNames(search, scorer, top, taken);
-    if (top.size === search.limit) return top.drain();
+  const single = terms.length === 1 && terms[0]!.slashes === 0 ? terms[0]! : undefined;
+  if (single !== undefined) {
+    await searchNames(search, single, top, taken);
+    if (top.size === limit) return top.drain();
   }
-  await searchPaths(search, terms, scorer, top, taken);
+  const matcher = matchAll(terms.map((term) => createOrderlyMatcher(table, term)));
+  const files = await findCandidates("orderly", terms, matcher, pace);
+  const scorer = createFileScorer(table, terms, points, single === undefined ? "name or path" : "path");
+  await scoreFiles(search, scorer, files, top, (file) => taken.has(file));
   return top.drain();
 }
 
-async function searchNames(search: Search, scorer: FileScorer, top: TopRows, taken: Set<number>): Promise<void> {
-  const { table, limit, pace } = search;
-  const files = table.fileColumns;
+/** The best of all other files that hold all terms. */
+export async function findScattered(
+  search: Search,
+  terms: readonly Term[],
+  isShown: (file: number) => boolean,
+): Promise<ScoredFile[]> {
+  const { table, limit, points, findCandidates, pace } = search;
+  const top = createTopRows(limit);
+  const matcher = matchAll(terms.map((term) => createPathMatcher(table, term)));
+  const files = await findCandidates("any", terms, matcher, pace);
+  await scoreFiles(search, createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path"), files, top, isShown);
+  return top.drain();
+}
+
+async function searchNames(
+  { table, limit, points, pace }: Search,
+  term: Term,
+  top: TopRows,
+  taken: Set<number>,
+): Promise<void> {
+  const scorer = createFileScorer(table, [term], points, "name or path");
+  const letters = term.masks[0]!;
+  const { head } = term;
   await pace.run(table.names.columns.count, (from, to) => {
-    const { firstOfName, nextOfName } = files;
+    const { masks, startMasks } = table.names.columns;
+    const { firstOfName, nextOfName } = table.fileColumns;
+    let floor = top.threshold;
     for (let name = from; name < to; name += 1) {
-      const score = scorer.scoreName(name, top.threshold);
-      if (score === NO_MATCH || score + BOOST < top.threshold) continue;
+      if ((letters & ~masks[name]!) !== 0 || (head & ~startMasks[name]!) !== 0) continue;
+      const score = scorer.scoreName(name, floor);
+      if (score === NO_MATCH || score + BOOST < floor) continue;
       for (let file = (firstOfName[name] ?? 0) - 1; file >= 0; file = nextOfName[file]!) {
         top.add(file, score + scorer.extra(file));
         if (top.size < limit) taken.add(file);
       }
+      floor = top.threshold;
     }
   });
 }
 
-async function searchPaths(
-  search: Search,
-  terms: readonly Term[],
+async function scoreFiles(
+  { table, pace }: Search,
   scorer: FileScorer,
+  files: Int32Array,
   top: TopRows,
-  taken: ReadonlySet<number>,
+  isShown: (file: number) => boolean,
 ): Promise<void> {
-  const { table, narrowing, pace } = search;
-  const { version, fileColumns } = table;
-  const candidates = narrowing.candidates(terms, version);
-  const matching: number[] = [];
-  await pace.run(candidates?.length ?? fileColumns.count, (from, to) => {
-    const { folders } = fileColumns;
+  await pace.run(files.length, (from, to) => {
+    const { folders } = table.fileColumns;
     for (let at = from; at < to; at += 1) {
-      const file = candidates === undefined ? at : candidates[at]!;
-      if (folders[file]! < 0 || !scorer.matches(file)) continue;
-      matching.push(file);
-      if (!taken.has(file)) top.add(file, scorer.score(file));
+      const file = files[at]!;
+      if (folders[file]! < 0 || isShown(file)) continue;
+      const score = scorer.score(file, top.threshold);
+      if (score !== NO_MATCH) top.add(file, score);
     }
   });
-  if (table.version === version) narrowing.keep(terms, version, Int32Array.from(matching));
 }

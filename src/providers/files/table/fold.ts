@@ -37,6 +37,7 @@ export function foldAccents(text: string): string {
  * of `folded` comes from.
  */
 export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
+  if (isAscii(text)) return { folded: text, offsets: Array.from(text, (_, offset) => offset) };
   const parts: string[] = [];
   const offsets: number[] = [];
   let offset = 0;

@@ -1,8 +1,9 @@
-/** What a code is within a name; bits of `NamePool.marks`. */
-export const WORD_START = 1;
-export const WORD_END = 2;
-export const SEPARATOR = 4;
+/** Set in a key where a word starts. */
+export const WORD_START = 0b1000_0000;
+/** The part of a key that stands for the letter. */
+export const LETTER_KEY = 0b0111_1111;
 
+const SEPARATOR = 0;
 const UPPER = 1;
 const LOWER = 2;
 const DIGIT = 3;
@@ -21,27 +22,38 @@ export function letterBit(code: number): number {
   return code < 128 ? 1 << 29 : 1 << 31;
 }
 
+/** Seven bits for a code, without regard to case and to the kind of slash. Codes from 128 on share them with others. */
+export function letterKey(code: number): number {
+  if (code < 128) return ASCII_KEYS[code]!;
+  return String.fromCharCode(code).toLowerCase().charCodeAt(0) & LETTER_KEY;
+}
+
 export function isSeparator(code: number): boolean {
-  return code < 128 && kindOf(code) === 0;
+  return code < 128 && ASCII_KINDS[code] === SEPARATOR;
 }
 
 /**
- * Writes the marks of the codes in `from..to`: words begin behind a separator, at a hump (`userCard`, `HTMLParser`),
- * and where digits begin or end.
+ * Writes the keys of the codes in `from..to`. Words start at the first code, behind a separator, at a hump (`userCard`,
+ * `HTMLParser`), and where digits begin or end.
  */
-export function markWords(codes: Uint16Array, marks: Uint8Array, from: number, to: number): void {
-  let before = 0;
+export function writeKeys(codes: Uint16Array, keys: Uint8Array, from: number, to: number): void {
+  let before = SEPARATOR;
   for (let at = from; at < to; at += 1) {
-    const kind = kindOf(codes[at]!);
-    let mark = 0;
-    if (kind === 0) mark = SEPARATOR;
-    else if (kind !== before && !(kind === LOWER && before === UPPER)) mark = WORD_START;
-    else if (kind === UPPER && at + 1 < to && kindOf(codes[at + 1]!) === LOWER) mark = WORD_START;
-    marks[at] = mark;
-    if (at > from && before !== 0 && mark !== 0) marks[at - 1]! |= WORD_END;
+    const code = codes[at]!;
+    const kind = kindOf(code);
+    let starts = at === from;
+    if (kind !== SEPARATOR) {
+      if (kind !== before) starts ||= !(kind === LOWER && before === UPPER);
+      else if (kind === UPPER && at + 1 < to) starts ||= kindOf(codes[at + 1]!) === LOWER;
+    }
+    keys[at] = letterKey(code) | (starts ? WORD_START : 0);
     before = kind;
   }
-  if (to > from && before !== 0) marks[to - 1]! |= WORD_END;
+}
+
+/** True if the code at `at`, of the codes up to `to`, is the last one of a word. */
+export function endsWord(codes: Uint16Array, keys: Uint8Array, at: number, to: number): boolean {
+  return at + 1 >= to || keys[at + 1]! >= WORD_START || isSeparator(codes[at + 1]!);
 }
 
 function kindOf(code: number): number {
@@ -54,5 +66,10 @@ function kindOf(code: number): number {
 const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 97 && code <= 122) return LOWER;
   if (code >= 65 && code <= 90) return UPPER;
-  return code >= 48 && code <= 57 ? DIGIT : 0;
+  return code >= 48 && code <= 57 ? DIGIT : SEPARATOR;
+});
+
+const ASCII_KEYS = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 65 && code <= 90) return code + 32;
+  return code === 92 ? 47 : code;
 });

@@ -1,6 +1,6 @@
 import { grown } from "./columns.ts";
 import { foldAccents, isAscii } from "./fold.ts";
-import { letterBit, markWords, WORD_START } from "./letters.ts";
+import { letterBit, WORD_START, writeKeys } from "./letters.ts";
 import { createSlotIndex, hashText } from "./slot-index.ts";
 
 /** Parallel arrays, replaced when they grow: read them anew after every pause. */
@@ -8,8 +8,8 @@ export interface NameColumns {
   /** Slots in use or free; a free one has the mask 0. */
   count: number;
   codes: Uint16Array;
-  /** `WORD_START`, `WORD_END`, `SEPARATOR` of each code. */
-  marks: Uint8Array;
+  /** `letterKey` of each code, with `WORD_START`. */
+  keys: Uint8Array;
   /** Where the codes of a name begin, and how many they are. */
   offsets: Int32Array;
   sizes: Int32Array;
@@ -66,7 +66,7 @@ export function createNamePool(): NamePool {
     uses = grown(uses, slot + 1);
     hashes = grown(hashes, slot + 1);
     columns.codes = grown(columns.codes, end + size);
-    columns.marks = grown(columns.marks, end + size);
+    columns.keys = grown(columns.keys, end + size);
     columns.offsets[slot] = end;
     columns.sizes[slot] = size;
     end += size;
@@ -77,17 +77,17 @@ export function createNamePool(): NamePool {
     const folded = foldAccents(name);
     const slot = slotOfSize(folded.length);
     if (!isAscii(name)) spellings.set(slot, name);
-    const { codes, marks } = columns;
+    const { codes, keys } = columns;
     const from = columns.offsets[slot]!;
     const to = from + folded.length;
     for (let at = 0; at < folded.length; at += 1) codes[from + at] = folded.charCodeAt(at);
-    markWords(codes, marks, from, to);
+    writeKeys(codes, keys, from, to);
     let mask = 0;
     let startMask = 0;
     for (let at = from; at < to; at += 1) {
       const bit = letterBit(codes[at]!);
       mask |= bit;
-      if (marks[at]! & WORD_START) startMask |= bit;
+      if (keys[at]! >= WORD_START) startMask |= bit;
     }
     columns.masks[slot] = mask;
     columns.startMasks[slot] = startMask;
@@ -139,7 +139,7 @@ function emptyColumns(): NameColumns {
   return {
     count: 0,
     codes: new Uint16Array(0),
-    marks: new Uint8Array(0),
+    keys: new Uint8Array(0),
     offsets: new Int32Array(0),
     sizes: new Int32Array(0),
     masks: new Int32Array(0),

@@ -1,0 +1,60 @@
+import type { PathTable } from "../path-table.ts";
+import type { Matcher } from "./matcher.ts";
+import { isContinued } from "./query.ts";
+import type { Pace } from "./slices.ts";
+import type { Term } from "./term.ts";
+
+/** Ways to match. Each is such that typing on can only match fewer files. */
+export type MatchKind = "orderly" | "any" | "near name" | "near path";
+
+/** Finds the files that match, out of those that matched what was typed before. */
+export type CandidateFinder = (
+  kind: MatchKind,
+  terms: readonly Term[],
+  matcher: Matcher,
+  pace: Pace,
+) => Promise<Int32Array>;
+
+interface Kept {
+  readonly kind: MatchKind;
+  readonly terms: readonly Term[];
+  readonly files: Int32Array;
+}
+
+/** Files kept in all, over the last queries. */
+const MAX_KEPT = 400_000;
+
+export function createCandidateFinder(table: PathTable): CandidateFinder {
+  let version = -1;
+  let kept: Kept[] = [];
+
+  function fewest(kind: MatchKind, terms: readonly Term[]): Int32Array | undefined {
+    let best: Int32Array | undefined;
+    for (const entry of kept) {
+      if (entry.kind !== kind || (best !== undefined && entry.files.length >= best.length)) continue;
+      if (isContinued(entry.terms, terms)) best = entry.files;
+    }
+    return best;
+  }
+
+  function keep(entry: Kept): void {
+    let room = MAX_KEPT - entry.files.length;
+    kept = [entry, ...kept].filter(({ files }, at) => at === 0 || (room -= files.length) >= 0);
+  }
+
+  return async (kind, terms, matcher, pace) => {
+    if (version !== table.version) kept = [];
+    version = table.version;
+    const started = version;
+    const among = fewest(kind, terms);
+    const count = among?.length ?? table.fileColumns.count;
+    const found = new Int32Array(count);
+    let size = 0;
+    await pace.run(count, (from, to) => {
+      size = matcher.select(among, from, to, found, size);
+    });
+    const files = found.slice(0, size);
+    if (table.version === started && version === started) keep({ kind, terms, files });
+    return files;
+  };
+}
