@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { findPlugin } from "../support/plugins.ts";
-import { openPrompt, waitForLine } from "../support/prompt.ts";
+import { openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
 const blink = findPlugin("blink.cmp", "BLINK_CMP_PATH");
@@ -38,18 +38,25 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
       await terminal.type(letter);
       typed += letter;
       await waitForLine(terminal, typed);
-      await waitForLabels(terminal, (found) => found[0] === "comp-x_y.ts" || !typed.includes("comp"), `the menu: ${typed}`);
+      await waitForLabels(
+        terminal,
+        (found) => found[0] === "comp-x_y.ts" || !typed.includes("comp"),
+        `the menu: ${typed}`,
+      );
     }
   });
 
   test("replaces the whole token, quotes, and works again afterwards", async () => {
     const terminal = await open();
     await terminal.type("see @src/coxx/yy.md, then<Esc>0fxi");
+    await waitForInsertMode(terminal);
     await terminal.type("m");
     await waitForLabels(terminal, (found) => found[0] === "comp-x_y.ts", "the menu");
     await terminal.type("<CR>");
     await waitForLine(terminal, "see @src/comp-x_y.ts, then");
-    await terminal.type("<Esc>A @design");
+    await terminal.type("<Esc>A");
+    await waitForInsertMode(terminal);
+    await terminal.type(" @design");
     await waitForLabels(terminal, (found) => found[0] === "design notes.md", "the menu");
     await terminal.type("<CR>");
     await waitForLine(terminal, 'see @src/comp-x_y.ts, then @"my docs/design notes.md"');
@@ -65,7 +72,9 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
   test("keeps the order that Node gives", async () => {
     const terminal = await open();
     for (const query of ["@", "@s", "@ma"]) {
-      await terminal.type(`<Esc>cc${query}`);
+      await terminal.type("<Esc>cc");
+      await waitForInsertMode(terminal);
+      await terminal.type(query);
       const wanted: string[] = await terminal.lua(
         `local done
          require("99").complete({ line = ..., col = #(...) }, function(_, result) done = result end)

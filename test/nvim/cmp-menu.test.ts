@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { findPlugin } from "../support/plugins.ts";
-import { openPrompt, waitForLine } from "../support/prompt.ts";
+import { openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
 const cmp = findPlugin("nvim-cmp", "NVIM_CMP_PATH");
@@ -54,6 +54,7 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
   test("replaces the whole token when accepted in its middle", async () => {
     const terminal = await open();
     await terminal.type("see @src/coxx/yy.md, then<Esc>0fxi");
+    await waitForInsertMode(terminal);
     await terminal.type("m");
     await waitForLabels(terminal, (found) => found.includes("comp-x_y.ts"), "the menu");
     await terminal.type("<CR>");
@@ -62,7 +63,9 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
 
   test("opens by hand in the middle of a token", async () => {
     const terminal = await open();
-    await terminal.type("see @coxx then<Esc>0fxi<C-Space>");
+    await terminal.type("see @coxx then<Esc>0fxi");
+    await waitForInsertMode(terminal);
+    await terminal.type("<C-Space>");
     await waitForLabels(terminal, (found) => found.includes("comp-x_y.ts"), "the menu");
     await terminal.type("<CR>");
     await waitForLine(terminal, "see @src/comp-x_y.ts then");
@@ -77,11 +80,13 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
   });
 
   test("keeps the order that Node gives", async () => {
-    const files = Object.fromEntries(["lib/user.ts", "user.ts", "src/users.ts", "a/b/c/user_x.ts"].map((one) => [one, ""]));
+    const files = Object.fromEntries(
+      ["lib/user.ts", "user.ts", "src/users.ts", "a/b/c/user_x.ts"].map((one) => [one, ""]),
+    );
     const terminal = await open(INIT, files);
     for (const query of ["@", "@u", "@us", "@use", "@ts", "@s"]) {
       await terminal.type("<Esc>cc");
-      await waitForLine(terminal, "");
+      await waitForInsertMode(terminal);
       await terminal.type(query);
       const wanted = await terminal.lua(
         `local done

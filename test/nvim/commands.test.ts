@@ -24,7 +24,10 @@ forEachNeovim(":NinetyNine", ({ path }) => {
   it("completes its subcommands", async () => {
     const terminal = await start();
     expect(await terminal.lua(`return vim.fn.getcompletion("NinetyNine ", "cmdline")`)).toEqual(SUBCOMMANDS);
-    expect(await terminal.lua(`return vim.fn.getcompletion("NinetyNine re", "cmdline")`)).toEqual(["refresh", "restart"]);
+    expect(await terminal.lua(`return vim.fn.getcompletion("NinetyNine re", "cmdline")`)).toEqual([
+      "refresh",
+      "restart",
+    ]);
     expect(await terminal.lua(`return vim.fn.getcompletion("NinetyNine open ", "cmdline")`)).toEqual([]);
   });
 

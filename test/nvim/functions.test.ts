@@ -69,7 +69,9 @@ forEachNeovim("the Lua functions", ({ path }) => {
   });
 
   it("register and unregister change what resolves; nonsense is refused with a message", async () => {
-    const terminal = await start(`${SAMPLE_SETUP} _G.notes = {} vim.notify = function(m) table.insert(_G.notes, m) end`);
+    const terminal = await start(
+      `${SAMPLE_SETUP} _G.notes = {} vim.notify = function(m) table.insert(_G.notes, m) end`,
+    );
     const found = await terminal.lua(`local ninety_nine = require("99")
       local provider = { trigger = "!", name = "shout", get_items = function() return {} end,
         is_valid = function(token) return token == "a" end, resolve = function(token) return token:upper() end }

@@ -31,7 +31,9 @@ forEachNeovim(":checkhealth 99", ({ path }) => {
   });
 
   it("is useful without Node and without git", async () => {
-    const report = await check(`{ node = { cmd = { "/nowhere/node" } }, completion = { source = "cmp" } }`, { PATH: "/nowhere" });
+    const report = await check(`{ node = { cmd = { "/nowhere/node" } }, completion = { source = "cmp" } }`, {
+      PATH: "/nowhere",
+    });
     expect(report).toMatch(/ERROR `?\/nowhere\/node`? cannot be run/);
     expect(report).toMatch(/Install Node\.js 20/);
     expect(report).toMatch(/WARNING git cannot be run/);

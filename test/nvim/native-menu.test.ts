@@ -137,7 +137,7 @@ forEachNeovim("Neovim's own menu", ({ path }) => {
     const terminal = await open(`require("99").setup({ completion = { source = "cmp" } })`);
     await terminal.type("@app");
     await waitForMenu(terminal, (words) => words[0] === "@src/app.ts", "the menu");
-    expect(await terminal.messages()).toContain("`completion.source` is \"cmp\", which is not installed");
+    expect(await terminal.messages()).toContain('`completion.source` is "cmp", which is not installed');
   });
 
   it("shows nothing when completion is turned off", async () => {

@@ -103,6 +103,13 @@ forEachNeovim("the original's modules", ({ path }) => {
         completions.get_completions("!")[1].insertText,
         #completions.get_completions("#"), #completions.get_completions("?"),
       }`);
-    expect(found).toEqual([["#", "@", "!"], "@src/comp-x_y.ts", [{ content: COMMIT }, { content: "TODAY" }], "!date", 3, 0]);
+    expect(found).toEqual([
+      ["#", "@", "!"],
+      "@src/comp-x_y.ts",
+      [{ content: COMMIT }, { content: "TODAY" }],
+      "!date",
+      3,
+      0,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim } from "../support/neovim.ts";
-import { RECORD_NOTES, notes, openPrompt, readBuffer, waitForScratch } from "../support/prompt.ts";
+import { notes, openPrompt, RECORD_NOTES, readBuffer, waitForScratch } from "../support/prompt.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
 const COMMIT = "<git_commit>\nWrite short commits.\n\n</git_commit>";
@@ -17,7 +17,9 @@ forEachNeovim(":NinetyNineParse", ({ path }) => {
 
   it("resolves a range, and lists its problems where they stand", async () => {
     const terminal = await start();
-    await terminal.type("ifirst @src/nope.ts<CR>größe @src/nope.ts and #git_commit<CR>third<Esc>:2,3NinetyNineParse<CR>");
+    await terminal.type(
+      "ifirst @src/nope.ts<CR>größe @src/nope.ts and #git_commit<CR>third<Esc>:2,3NinetyNineParse<CR>",
+    );
     expect(await waitForScratch(terminal)).toBe(`größe @src/nope.ts and #git_commit\nthird\n\n${COMMIT}`);
     const list = await terminal.lua(`return vim.tbl_map(function(item)
       return { item.lnum, item.col, item.text:match("^[^:]*"), vim.api.nvim_buf_get_lines(item.bufnr, 0, 1, false)[1] }

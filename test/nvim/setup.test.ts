@@ -74,16 +74,21 @@ forEachNeovim("setup", ({ path }) => {
     const terminal = await setup(`{ completion = { custom_rules = { "rules" } } }`);
     const count = `return #require("99.extensions.agents").rules().custom`;
     expect(await terminal.lua(count)).toBe(3);
-    await terminal.lua(`require("99").setup({ completion = { custom_rules = { "rules/vim" } }, prompt = { layout = "prepend" } })`);
+    await terminal.lua(
+      `require("99").setup({ completion = { custom_rules = { "rules/vim" } }, prompt = { layout = "prepend" } })`,
+    );
     expect(await terminal.lua(count)).toBe(1);
     expect(await terminal.lua(`return require("99").assemble("#vim").prompt`)).toMatch(/^<vim>.*<\/vim>\n\n#vim$/s);
   });
 
-  it.each(['""', '"$NOWHERE/rules"', '"missing"', '"~nobody/rules"'])("survives %s as a rule folder", async (folder) => {
-    const terminal = await setup(`{ completion = { custom_rules = { ${folder}, "rules" } } }`);
-    expect(await terminal.lua(`return #require("99.extensions.agents").rules().custom`)).toBe(3);
-    expect(await terminal.lua(`return #require("99").status().rules.faults`)).toBe(1);
-  });
+  it.each(['""', '"$NOWHERE/rules"', '"missing"', '"~nobody/rules"'])(
+    "survives %s as a rule folder",
+    async (folder) => {
+      const terminal = await setup(`{ completion = { custom_rules = { ${folder}, "rules" } } }`);
+      expect(await terminal.lua(`return #require("99.extensions.agents").rules().custom`)).toBe(3);
+      expect(await terminal.lua(`return #require("99").status().rules.faults`)).toBe(1);
+    },
+  );
 
   it("starts no process and loads nothing at Neovim's start", async () => {
     const terminal = await startNeovim({ path, cwd: await layOutSample() });

@@ -37,18 +37,21 @@ forEachNeovim("submitting a prompt", ({ path }) => {
   const setup = (options: string): string =>
     `require("99").setup(vim.tbl_deep_extend("force", { completion = { custom_rules = { "rules" } } }, ${options}))`;
 
-  it.each([":w<CR>", ":wq<CR>", ":x<CR>", "ZZ"])("%s closes only the prompt and shows what was assembled", async (keys) => {
-    const terminal = await open();
-    await terminal.type("Follow #git_commit in @src/main.lua<Esc>");
-    await terminal.type(keys);
-    await waitForNoPrompt(terminal);
-    expect(await waitForScratch(terminal)).toBe(ASSEMBLED);
-    expect(await terminal.lua("return { vim.bo.buftype, vim.bo.modified, #vim.api.nvim_list_wins() }")).toEqual([
-      "nofile",
-      false,
-      2,
-    ]);
-  });
+  it.each([":w<CR>", ":wq<CR>", ":x<CR>", "ZZ"])(
+    "%s closes only the prompt and shows what was assembled",
+    async (keys) => {
+      const terminal = await open();
+      await terminal.type("Follow #git_commit in @src/main.lua<Esc>");
+      await terminal.type(keys);
+      await waitForNoPrompt(terminal);
+      expect(await waitForScratch(terminal)).toBe(ASSEMBLED);
+      expect(await terminal.lua("return { vim.bo.buftype, vim.bo.modified, #vim.api.nvim_list_wins() }")).toEqual([
+        "nofile",
+        false,
+        2,
+      ]);
+    },
+  );
 
   it("hands the result to on_submit, with the buffer and folder it came from", async () => {
     const terminal = await startNeovim({ path, cwd: await layOutSample(), init: SAMPLE_SETUP });

@@ -1,13 +1,26 @@
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim } from "../support/neovim.ts";
-import { countPrompts, openPrompt, waitForLine, waitForMenu, waitForNoPrompt, waitForScratch } from "../support/prompt.ts";
+import {
+  countPrompts,
+  openPrompt,
+  waitForLine,
+  waitForMenu,
+  waitForNoPrompt,
+  waitForScratch,
+} from "../support/prompt.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
 const SHAPE = `local c = vim.api.nvim_win_get_config(0) return { c.row, c.col, c.width, c.height }`;
 
 forEachNeovim("the prompt window", ({ path }) => {
   it("is in the middle, as large as the options say, and follows the screen", async () => {
-    const terminal = await startNeovim({ path, cwd: await layOutSample(), init: SAMPLE_SETUP, columns: 100, lines: 40 });
+    const terminal = await startNeovim({
+      path,
+      cwd: await layOutSample(),
+      init: SAMPLE_SETUP,
+      columns: 100,
+      lines: 40,
+    });
     await openPrompt(terminal);
     const [row, col, width, height] = await terminal.lua(SHAPE);
     expect([width, height]).toEqual([65, 12]);
@@ -64,11 +77,8 @@ forEachNeovim("the prompt window", ({ path }) => {
   it("is an acwrite buffer of its own filetype", async () => {
     const terminal = await startNeovim({ path, cwd: await layOutSample(), init: SAMPLE_SETUP });
     await openPrompt(terminal);
-    expect(await terminal.lua("return { vim.bo.filetype, vim.bo.buftype, vim.bo.buflisted, vim.bo.swapfile }")).toEqual([
-      "99prompt",
-      "acwrite",
-      false,
-      false,
-    ]);
+    expect(await terminal.lua("return { vim.bo.filetype, vim.bo.buftype, vim.bo.buflisted, vim.bo.swapfile }")).toEqual(
+      ["99prompt", "acwrite", false, false],
+    );
   });
 });

@@ -11,6 +11,11 @@ export async function waitForPrompt(terminal: Terminal): Promise<void> {
   await terminal.waitFor(() => terminal.lua(isReady), "the prompt window");
 }
 
+/** Completion plugins take note of the mode a tick later: what is typed at once is lost on them. */
+export async function waitForInsertMode(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(() => terminal.lua(`return vim.api.nvim_get_mode().mode == "i"`), "insert mode");
+}
+
 /** Windows that show a prompt, in all tab pages. */
 export async function countPrompts(terminal: Terminal): Promise<number> {
   const count = `return #vim.tbl_filter(function(win)
