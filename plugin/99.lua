@@ -20,9 +20,16 @@ end, {
   end,
 })
 
-vim.api.nvim_create_user_command("NinetyNineParse", function(call)
-  require("99.commands").parse(call)
-end, { nargs = "*", range = true, bang = true, desc = "Resolve the references of a text" })
+local function define_parse()
+  vim.api.nvim_create_user_command("NinetyNineParse", function(call)
+    require("99.commands").parse(call)
+  end, { nargs = "*", range = true, bang = true, desc = "Resolve the references of a text" })
+end
+define_parse()
+if vim.v.vim_did_enter == 0 then
+  -- A remote plugin manifest is read later, and its command knows no bang and works only while its host does.
+  vim.api.nvim_create_autocmd("VimEnter", { once = true, callback = define_parse })
+end
 
 vim.api.nvim_exec2(
   [[

@@ -16,7 +16,7 @@ export interface Editor {
   /** Runs a function for Vim script as Lua defines it. Never rejects: the stock host would report that in its own words. */
   callVimFunction(name: string, args: unknown): Promise<unknown>;
   /** Runs `:NinetyNineParse` as Lua defines it. */
-  parseCommand(text: string, range: readonly unknown[], bang: boolean): void;
+  parseCommand(text: string, range: unknown): void;
 }
 
 export function createEditor(nvim: NeovimClient): Editor {
@@ -51,6 +51,6 @@ export function createEditor(nvim: NeovimClient): Editor {
       },
     }),
     callVimFunction: (name, args) => call(CALLBACKS.vimFunction, [name, args]).catch(toFailure),
-    parseCommand: (text, range, bang) => notify(CALLBACKS.command, [text, range, bang]),
+    parseCommand: (text, range) => notify(CALLBACKS.command, [text, range]),
   };
 }

@@ -31,14 +31,16 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
   for (const name of VIM_FUNCTIONS) {
     plugin.registerFunction(name, (args: unknown) => editor.callVimFunction(name, args), { sync: true });
   }
-  // The stock host knows no bang; Lua's own command, which has it, is defined where the manifest is not read.
+  // The shim puts its own command in place of this one: node-client cannot ask for a bang.
   plugin.registerCommand(
     "NinetyNineParse",
-    (args: unknown, range: unknown) => {
-      const text = Array.isArray(args) ? args.join(" ") : "";
-      editor.parseCommand(text, Array.isArray(range) ? range : [], false);
-    },
-    { nargs: "*", range: "" },
+    (args: unknown, range: unknown) => editor.parseCommand(Array.isArray(args) ? args.join(" ") : "", range),
+    { nargs: "?", range: "%" },
   );
+  // Nothing of ours may keep the stock host alive when its Neovim has gone.
+  plugin.nvim.once("disconnect", () => {
+    dispatcher.close();
+    app.close();
+  });
   editor.event("started", { node: process.version });
 }

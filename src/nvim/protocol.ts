@@ -39,6 +39,6 @@ export const CALLBACKS = {
   event: "return require('99.remote').event(...)", // (name, payload): "started", "triggers", "message", "changed"
   provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
   vimFunction: "return require('99.remote').vim_call(...)", // (name, args) → { ok, … }
-  command: "require('99.commands').parse_command(...)", // (text, { first, last } or {}, bang)
+  command: "require('99.commands').parse_command(...)", // (text, { first, last })
   buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
 } as const;

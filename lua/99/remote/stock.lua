@@ -27,8 +27,10 @@ function M.connect(folder)
   if not path then
     return
   end
-  local ok, channel = pcall(vim.fn["remote#host#Require"], "node")
-  if not ok or channel == 0 or vim.tbl_isempty(vim.api.nvim_get_chan_info(channel)) then
+  -- Where it cannot be started, it says so at length; our own process does as well, so nobody needs to read that.
+  local ok = pcall(vim.api.nvim_exec2, "silent call remote#host#Require('node')", {})
+  local channel = ok and vim.fn["remote#host#Require"]("node") or 0
+  if channel == 0 or vim.tbl_isempty(vim.api.nvim_get_chan_info(channel)) then
     M.failed = true
     return
   end
