@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { isAbort, messageOf } from "../../../errors.ts";
+import { messageOf } from "../../../errors.ts";
 
 /** Variables by which a git that started Neovim (a commit message, a hook) would bind us to its own repository. */
 const REPOSITORY_VARIABLES = [
@@ -36,25 +36,23 @@ export class GitError extends Error {
 
 /**
  * Runs git, without a shell, and gives its output in pieces as it comes; a reader that is slow holds git back. Ends with a
- * `GitError` where git fails and with an `AbortError` after an abort.
+ * `GitError` where git fails and with the signal's reason after an abort.
  */
 export async function* runGit(args: readonly string[], options: GitOptions): AsyncGenerator<Buffer> {
-  options.signal?.throwIfAborted();
+  const { signal } = options;
+  signal?.throwIfAborted();
   const child = spawn("git", [...SETTINGS, ...args], {
     cwd: options.cwd,
     env: gitEnvironment(),
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     if (complaint.length < LONGEST_COMPLAINT) complaint += text;
   });
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", (error) =>
-      reject(isAbort(error) ? error : new GitError(`git did not start: ${messageOf(error)}`)),
-    );
+    child.once("error", (error) => reject(new GitError(`git did not start: ${messageOf(error)}`)));
     child.once("close", (code, killer) => {
       if (code !== null && (options.codes ?? [0]).includes(code)) resolve();
       else reject(new GitError(firstLine(complaint) || `git ended with ${code ?? killer ?? "no code"}`));
@@ -65,11 +63,20 @@ export async function* runGit(args: readonly string[], options: GitOptions): Asy
   // Git may end before it has read everything, and its exit code tells more than the broken pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(options.input ?? "");
+  const stop = (): void => {
+    // Without a process, `kill` would signal process 0: our whole group, Neovim included.
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) child.kill();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     await ended;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
-    if (child.exitCode === null && child.signalCode === null) child.kill();
+    signal?.removeEventListener("abort", stop);
+    stop();
   }
 }
 
