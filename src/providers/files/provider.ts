@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { FilesConfig } from "../../config.ts";
 import type { EditorState, Provider, RequestContext } from "../../types.ts";
 import { createBoosters } from "./complete/boosters.ts";
@@ -125,7 +127,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
 
     written(path) {
       for (const index of projects.list()) {
-        const inside = pathInside(index.project.root, path);
+        const inside = pathInside(index.project.root, path) ?? pathInside(index.project.root, findRealName(path));
         if (inside !== undefined && inside !== "") index.touched(inside);
       }
     },
@@ -147,4 +149,14 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
       refresh();
     },
   };
+}
+
+/** The file itself may be a link; only the way to it is undone. */
+function findRealName(path: string): string {
+  try {
+    return join(realpathSync.native(dirname(path)), basename(path));
+  } catch {
+    // Written and gone at once.
+    return path;
+  }
 }
