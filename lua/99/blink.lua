@@ -92,8 +92,8 @@ function M.get_completions(_, context, callback)
     answer({})
     return
   end
-  local id = requests.complete({ line = context.line, col = col, buf = context.bufnr }, function(_, result)
-    answer(result and result.start and items_of(result, context) or {})
+  local id = requests.menu({ line = context.line, col = col, buf = context.bufnr }, function(result)
+    answer(items_of(result, context))
   end)
   return function()
     remote.cancel(id)

@@ -9,7 +9,7 @@ local M = {}
 ---Unchanged buffers that are sent along, last used first. Changed ones are always sent.
 local MAX_UNCHANGED = 100
 local EOL = { dos = "\r\n", mac = "\r", unix = "\n" }
-local BOM = "\239\187\191"
+local BOM, CTRL_Z = "\239\187\191", "\26"
 
 local named ---@type { id: integer, path: string }[]?
 local buffer_count = 0
@@ -100,23 +100,35 @@ function M.editor_state(win)
   }
 end
 
+---A buffer without any line, unlike one with an empty line, makes an empty file.
+---@param buf integer
+---@return boolean
+local function has_no_line(buf)
+  return vim.api.nvim_buf_call(buf, function()
+    return vim.fn.line2byte(1) == -1
+  end)
+end
+
 ---@param buf integer
 ---@return string text as `:write` would put it on disk
 local function written(buf)
   local bo = vim.bo[buf]
-  local lines = vim.api.nvim_buf_get_lines(buf, 0, -1, false)
-  -- A buffer without any line, unlike one with an empty line, makes an empty file.
-  if #lines == 1 and lines[1] == "" and vim.api.nvim_buf_get_offset(buf, 1) <= 0 then
-    return ""
+  local text = ""
+  if not has_no_line(buf) then
+    local eol = EOL[bo.binary and "unix" or bo.fileformat]
+    text = table.concat(vim.api.nvim_buf_get_lines(buf, 0, -1, false), eol)
+    if bo.endofline or (bo.fixendofline and not bo.binary) then
+      text = text .. eol
+    end
   end
-  local eol = EOL[bo.binary and "unix" or bo.fileformat]
-  local last_eol = bo.endofline or (bo.fixendofline and not bo.binary)
-  local text = table.concat(lines, eol) .. (last_eol and eol or "")
+  if bo.endoffile and not bo.fixendofline then
+    text = text .. CTRL_Z
+  end
   if bo.binary then
     return text
   end
-  local encoding = bo.fileencoding
   text = (bo.bomb and BOM or "") .. text
+  local encoding = bo.fileencoding
   if encoding == "" or encoding == "utf-8" then
     return text
   end

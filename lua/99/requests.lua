@@ -78,6 +78,19 @@ function M.complete(params, callback)
   return M.ask("complete", wire, { buf = params.buf }, callback) --[[@as integer]]
 end
 
+---`complete` for a menu, where nobody looks at an error: a broken provider is named once, and gives no rows.
+---@param params { line: string, col: integer, buf?: integer }
+---@param callback fun(result: ninetynine.Completion)
+---@return integer id
+function M.menu(params, callback)
+  return M.complete(params, function(err, result)
+    if err and (err.code == "provider_error" or err.code == "internal") then
+      vim.notify_once("99: " .. err.message, vim.log.levels.WARN)
+    end
+    callback(result or { items = {}, is_incomplete = true })
+  end)
+end
+
 ---Makes the documentation of one row.
 ---@param item ninetynine.Item
 ---@param callback fun(documentation?: { kind: string, value: string })

@@ -71,6 +71,14 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
     await waitForLine(terminal, "see @src/comp-x_y.ts then");
   });
 
+  test("shows a file that is made while the menu is open", async () => {
+    const terminal = await open();
+    await terminal.type("@app");
+    await waitForLabels(terminal, (found) => found.includes("app.ts"), "the menu");
+    await terminal.lua(`vim.uv.fs_open("src/appendix.ts", "w", 420)`);
+    await waitForLabels(terminal, (found) => found.includes("appendix.ts"), "the new file");
+  });
+
   test("inserts the quoted form", async () => {
     const terminal = await open();
     await terminal.type("see @design");

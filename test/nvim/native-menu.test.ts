@@ -90,6 +90,14 @@ forEachNeovim("Neovim's own menu", ({ path }) => {
     await waitForLine(terminal, "@src/app.ts:2 and");
   });
 
+  it("shows a file that is made while the menu is open", async () => {
+    const terminal = await open();
+    await terminal.type("@app");
+    await waitForMenu(terminal, (words) => words.includes("@src/app.ts"), "the menu");
+    await terminal.lua(`vim.uv.fs_open("src/appendix.ts", "w", 420)`);
+    await waitForMenu(terminal, (words) => words.includes("@src/appendix.ts"), "the new file");
+  });
+
   it("inserts the quoted form where the name has spaces", async () => {
     const terminal = await open();
     await terminal.type("see @design");

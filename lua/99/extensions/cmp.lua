@@ -9,6 +9,8 @@ local NAME = "99"
 
 local registered = false
 local pending ---@type integer?
+---Where the cursor stands in front of a menu, or where rows may still come.
+local awaiting ---@type string?
 ---What a buffer's cmp settings were, and what they are with the source.
 local buffers = {} ---@type table<integer, { base?: table, applied: table, revision?: integer }>
 local group = vim.api.nvim_create_augroup("99.cmp", {})
@@ -47,10 +49,30 @@ function M.get_trigger_characters()
   end, completions.get_trigger_characters())
 end
 
+---@param buf integer
+---@param row integer
+---@param col integer
+---@return string
+local function place(buf, row, col)
+  return table.concat({ buf, row, col, vim.api.nvim_buf_get_changedtick(buf) }, ":")
+end
+
+-- What is found, made or deleted meanwhile shows in the open menu, unless the user is about to choose.
+remote.on("changed", function()
+  local cursor = vim.api.nvim_win_get_cursor(0)
+  local is_here = awaiting and awaiting == place(vim.api.nvim_get_current_buf(), cursor[1], cursor[2])
+  if is_here and vim.fn.mode():sub(1, 1) == "i" and not require("cmp").get_selected_entry() then
+    require("cmp").complete()
+  end
+end)
+
 ---@param result ninetynine.Completion
 ---@param params { context: table, offset: integer }
 ---@return table[]
 local function items_of(result, params)
+  if #result.items == 0 then
+    return {}
+  end
   local context = params.context
   local line = context.cursor.row - 1
   -- cmp matches what stands between the start of the keyword and the cursor against the filter text: beginning with the very
@@ -93,15 +115,15 @@ function M.complete(_, params, callback)
     return
   end
   local id ---@type integer
-  id = requests.complete(
-    { line = context.cursor_line, col = context.cursor.col - 1, buf = context.bufnr },
-    function(_, result)
-      if pending == id then
-        pending = nil
-      end
-      callback({ items = result and result.start and items_of(result, params) or {}, isIncomplete = true })
+  id = requests.menu({ line = context.cursor_line, col = context.cursor.col - 1, buf = context.bufnr }, function(result)
+    if pending == id then
+      pending = nil
+      awaiting = (#result.items > 0 or result.is_incomplete)
+          and place(context.bufnr, context.cursor.row, context.cursor.col - 1)
+        or nil
     end
-  )
+    callback({ items = items_of(result, params), isIncomplete = true })
+  end)
   pending = id
 end
 

@@ -20,8 +20,8 @@ local generation = 0
 local pending ---@type integer?
 local describing ---@type integer?
 local previewed ---@type ninetynine.Item?
----Where the cursor stood when Node's answer was not all that there may be.
-local incomplete ---@type string?
+---Where the cursor stands in front of a menu, or where rows may still come.
+local awaiting ---@type string?
 ---The menu that is open, or was last.
 local menu ---@type { items: ninetynine.Item[], start: integer, tail: string }?
 
@@ -91,7 +91,7 @@ end
 ---@param result ninetynine.Completion
 local function show(result)
   local col = vim.api.nvim_win_get_cursor(0)[2]
-  if #result.items == 0 or not result.start then
+  if #result.items == 0 then
     hide()
     return
   end
@@ -115,7 +115,7 @@ local function is_choosing()
 end
 
 local function cancel()
-  incomplete = nil
+  awaiting = nil
   generation = generation + 1
   if pending then
     remote.cancel(pending)
@@ -138,15 +138,14 @@ local function ask(by_hand)
     return
   end
   local current = generation
-  pending = requests.complete({ line = line, col = col }, function(err, result)
+  pending = requests.menu({ line = line, col = col }, function(result)
     if current ~= generation then
       return
     end
     pending = nil
     if vim.fn.mode():sub(1, 1) == "i" and place() == here and not is_choosing() then
-      result = err and { items = {}, is_incomplete = true } or result
-      incomplete = result.is_incomplete and here or nil
       show(result)
+      awaiting = (#result.items > 0 or result.is_incomplete) and here or nil
     end
   end)
 end
@@ -176,6 +175,7 @@ end
 ---What stood behind the cursor belongs to the token that was replaced.
 local function on_done()
   vim.schedule(forget_preview)
+  awaiting = nil
   local chosen = vim.v.completed_item
   local data = chosen.user_data
   if not menu or vim.v.event.reason == "cancel" or type(data) ~= "table" or data.source ~= "99" then
@@ -189,14 +189,14 @@ local function on_done()
   if tail ~= "" and line:sub(col + 1, col + #tail) == tail then
     vim.api.nvim_buf_set_text(0, row - 1, col, row - 1, col + #tail, {})
   end
-  menu, incomplete = nil, nil
+  menu = nil
   -- The menu must not open again for what was just accepted.
   asked = place()
 end
 
--- Files that are found meanwhile fill the menu up.
+-- What is found, made or deleted meanwhile shows in the open menu.
 remote.on("changed", function()
-  if incomplete and vim.fn.mode():sub(1, 1) == "i" and place() == incomplete then
+  if awaiting and vim.fn.mode():sub(1, 1) == "i" and place() == awaiting then
     ask(true)
   end
 end)
