@@ -3,10 +3,12 @@ import type { NameColumns } from "../table/name-pool.ts";
 import {
   clampFine,
   EXACT_NAME,
+  IN_EXTENSION,
   LETTER_OF_WORD,
   LEVEL,
   NAME_PREFIX,
   NAME_WORDS,
+  NEXT_WORD,
   NO_MATCH,
   SKIPPED_WORD,
   UNMATCHED_LETTER,
@@ -33,7 +35,7 @@ export function createNameScorer(columns: Readonly<NameColumns>, term: Term): Na
     if (floor > NAME_PREFIX - LEVEL / 2) return NO_MATCH;
     const score = scoreWords(from, to);
     if (score === NO_MATCH) return NO_MATCH;
-    return NAME_WORDS + clampFine(score - UNMATCHED_LETTER * (to - from - term.size));
+    return NAME_WORDS + clampFine(score - (to - from - term.size));
   };
 }
 
@@ -84,17 +86,22 @@ function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: nu
     best[0] = 0;
     runsAt.fill(-1);
     let words = 0;
+    let extension = 0;
     for (let at = from; at < to; at += 1) {
       const key = keys[at]!;
       const starts = key >= WORD_START;
-      if (starts) words += 1;
       const code = codes[at]!;
+      if (code === DOT && at > from) extension = IN_EXTENSION;
+      if (starts && extension === 0) words += 1;
       for (let entry = lists[key & LETTER_KEY]!; ; entry += 1) {
         const place = places[entry]!;
         if (place < 0) break;
         if (low[place] !== code && high[place] !== code) continue;
         let score = runsAt[place] === at - 1 ? runs[place]! + LETTER_OF_WORD : NO_MATCH;
-        if (starts) score = Math.max(score, best[place]! - SKIPPED_WORD * (words - 1));
+        if (starts) {
+          const skipped = extension === 0 ? words - 1 : words;
+          score = Math.max(score, best[place]! - SKIPPED_WORD * skipped + NEXT_WORD - extension);
+        }
         if (score <= NO_MATCH / 2) continue;
         runs[place + 1] = score;
         runsAt[place + 1] = at;

@@ -1,3 +1,4 @@
+import { createAlmostName } from "./almost-name.ts";
 import { createFileScorer } from "./file-score.ts";
 import { type Matcher, matchAll } from "./matcher.ts";
 import { createNearMatcher } from "./near-match.ts";
@@ -18,10 +19,12 @@ const MAX_SCORED = 3_000;
 
 /**
  * The best files that match with one edit in one of the terms, best first. Whatever the edit, such a file holds all
- * letters of the query but one (of swapped letters one of the two), so that is how it is scored.
+ * letters of the query but one (of swapped letters one of the two), so that is how it is scored; a name that is the
+ * term but for the edit counts as the name.
  */
 export async function findNear(search: Search, terms: readonly Term[], where: "name" | "path"): Promise<NearFile[]> {
   const { table, points, limit, findCandidates, pace } = search;
+  const { folders } = table.fileColumns;
   const best = new Map<number, NearFile>();
   for (const [wrong, term] of terms.entries()) {
     if (term.size < MIN_LETTERS) continue;
@@ -29,14 +32,19 @@ export async function findNear(search: Search, terms: readonly Term[], where: "n
     const matcher = matchAll([createNearMatcher(table, term, where), ...others.map((other) => createOrderlyMatcher(table, other))]);
     const candidates = await findCandidates(`near ${where}`, [term, ...others], matcher, pace);
     const files = without(candidates, createOrderlyMatcher(table, term)).subarray(0, MAX_SCORED);
-    if (files.length === 0) continue;
-    for (const shorter of withoutOneLetter(term)) {
+    const scoreAlmost = createAlmostName(table, term);
+    const almost = new Map(Array.from(files, (file) => [file, scoreAlmost(file)]));
+    for (const shorter of files.length > 0 ? withoutOneLetter(term) : []) {
       const variant = terms.with(wrong, shorter);
       const scorer = createFileScorer(table, variant, points, "name or path");
       await pace.run(files.length, (from, to) => {
         for (const file of files.subarray(from, to)) {
+          if (folders[file]! < 0) continue;
           const floor = best.get(file)?.score ?? NO_MATCH;
-          const score = table.fileColumns.folders[file]! < 0 ? NO_MATCH : scorer.score(file, floor);
+          let score = scorer.score(file, NO_MATCH);
+          if (score === NO_MATCH) continue;
+          const asName = almost.get(file)!;
+          if (asName !== NO_MATCH) score = Math.max(score, asName + scorer.extra(file));
           if (score > floor) best.set(file, { file, score, terms: variant });
         }
       });
@@ -52,6 +60,6 @@ function without(files: Int32Array, matcher: Matcher): Int32Array {
 }
 
 function withoutOneLetter(term: Term): Term[] {
-  const texts = Array.from(term.text, (_, at) => term.text.slice(0, at) + term.text.slice(at + 1));
+  const texts = Array.from({ length: term.size }, (_, at) => term.text.slice(0, at) + term.text.slice(at + 1));
   return [...new Set(texts)].map(createTerm);
 }

@@ -13,8 +13,12 @@ import {
   LETTER,
   NEXT_LETTER,
   NO_MATCH,
+  TRAILING_LETTER,
+  TRAILING_LIMIT,
 } from "./scores.ts";
 import { SLASH, type Term } from "./term.ts";
+
+const DOT = 46;
 
 /** Scores the best way to find a term's letters in order in a file's path. */
 export interface PathScorer {
@@ -45,8 +49,8 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   let rows = new Int32Array(width * 3 * 32);
   let rowCount = 0;
 
-  /** Matches one code; `entry` is its list of places, `at` counts from the start of the path. */
-  function step(entry: number, code: number, at: number, bonus: number): void {
+  /** Matches one code; `entry` is its list of places, `at` counts from the start of the path, `rest` is what follows. */
+  function step(entry: number, code: number, at: number, bonus: number, rest: number): void {
     for (; ; entry += 1) {
       const place = places[entry]!;
       if (place < 0) return;
@@ -59,7 +63,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       lastAt[place + 1] = at;
       near[place + 1] = Math.max(near[place + 1]!, score - GAP + GAP_LETTER * (at + 1));
       far[place + 1] = Math.max(far[place + 1]!, score - GAP_LIMIT);
-      if (place + 1 === size) total = Math.max(total, score);
+      if (place + 1 === size) total = Math.max(total, score - Math.min(TRAILING_LIMIT, TRAILING_LETTER * rest));
     }
   }
 
@@ -68,6 +72,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
     const from = names.offsets[name]!;
     const to = from + names.sizes[name]!;
     const shift = start - from;
+    const stemEnd = inName > 0 ? stemEndOf(codes, from, to) : 0;
     for (let at = from; at < to; at += 1) {
       const key = keys[at]!;
       const entry = lists[key & LETTER_KEY]!;
@@ -75,7 +80,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       let bonus = at === from ? inName + atStart : inName;
       if (key >= WORD_START) bonus += AT_WORD_START;
       if (endsWord(codes, keys, at, to)) bonus += AT_WORD_END;
-      step(entry, codes[at]!, at + shift, bonus);
+      step(entry, codes[at]!, at + shift, bonus, Math.max(0, stemEnd - at - 1));
     }
   }
 
@@ -101,7 +106,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       }
       enter(parent);
       walkName(folderColumns.names[folder]!, folderColumns.lengths[parent]!, 0, 0);
-      step(lists[SLASH]!, SLASH, end - 1, 0);
+      step(lists[SLASH]!, SLASH, end - 1, 0, 0);
       row = keep(end - 1);
       rowOf[folder] = row;
       return;
@@ -175,4 +180,10 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       return clampFine(highest);
     },
   };
+}
+
+/** Where the first extension of a name begins. */
+function stemEndOf(codes: Uint16Array, from: number, to: number): number {
+  for (let at = from + 1; at < to; at += 1) if (codes[at] === DOT) return at;
+  return to;
 }

@@ -5,10 +5,22 @@ import { type CandidateFinder, createCandidateFinder } from "./candidates.ts";
 import { listFirst } from "./empty-query.ts";
 import { findNear } from "./near.ts";
 import { parseQuery, withoutCapitals } from "./query.ts";
-import { IGNORED_CASE, LEVEL, NAME_WORDS, ONE_EDIT, SCATTERED, VAGUE_EDIT } from "./scores.ts";
+import {
+  IGNORED_CASE,
+  IN_PIECES,
+  LEVEL,
+  NAME_PREFIX,
+  NAME_WORDS,
+  NEARLY_NAME,
+  NEARLY_PATH,
+  NEARLY_WORDS,
+  SCATTERED,
+  wholeScore,
+} from "./scores.ts";
 import { findOrderly, findScattered, type Search } from "./search.ts";
 import { createPace } from "./slices.ts";
 import type { Term } from "./term.ts";
+import type { ScoredFile } from "./top-rows.ts";
 
 export interface RankedPath {
   readonly path: string;
@@ -29,9 +41,11 @@ interface Memory {
   readonly pointsOf: (boosts: Boosts) => BoostPoints;
 }
 
+interface Found extends ScoredFile {
+  readonly terms: readonly Term[];
+}
+
 const memories = new WeakMap<PathTable, Memory>();
-/** Part of a full list that files with one edit may take from weak matches. */
-const NEAR_SHARE = 0.1;
 /** In fewer letters an edit is no better than a weak match. */
 const SURE_LETTERS = 6;
 
@@ -48,38 +62,51 @@ export async function rank(table: PathTable, query: string, options: RankOptions
   if (terms.length === 0) return listFirst(table, points, limit).map((path) => ({ path, score: 0, matches: [] }));
 
   const search: Search = { table, points, limit, findCandidates, pace: createPace(signal) };
+  const found = await findAll(search, terms);
   const rows: RankedPath[] = [];
   const shown = new Set<number>();
-  const show = (file: number, score: number, matched: readonly Term[]): void => {
-    if (shown.has(file) || table.fileColumns.folders[file]! < 0) return;
-    // The table may have put another file there since.
+  for (const { file, score, terms: matched } of found.sort((a, b) => b.score - a.score)) {
+    if (rows.length === limit) break;
+    // Where the table has changed meanwhile, another file may be there.
+    if (shown.has(file) || table.fileColumns.folders[file]! < 0) continue;
     const path = table.pathOf(file);
     const matches = alignTerms(path, matched);
-    if (matches === undefined) return;
+    if (matches === undefined) continue;
     shown.add(file);
     rows.push({ path, score, matches });
-  };
+  }
+  return rows;
+}
 
-  for (const { file, score } of await findOrderly(search, terms)) show(file, score, terms);
+/** True matches first; what is less sure only where it is needed to fill the list, or where nothing better is in it. */
+async function findAll(search: Search, terms: readonly Term[]): Promise<Found[]> {
+  const { limit } = search;
+  const found: Found[] = [];
+  const single = terms.length === 1 ? terms[0]! : undefined;
+  const least = single === undefined ? Number.NEGATIVE_INFINITY : wholeScore(single.size);
+  for (const row of await findOrderly(search, terms)) add(row, terms, row.score < least ? IN_PIECES : 0);
   const anyCase = withoutCapitals(terms);
-  if (anyCase !== undefined && rows.length < limit) {
-    for (const { file, score } of await findOrderly(search, anyCase)) show(file, score - IGNORED_CASE, anyCase);
+  if (anyCase !== undefined && found.length < limit) {
+    for (const row of await findOrderly(search, anyCase)) add(row, anyCase, IGNORED_CASE);
   }
-  const isWeak = rows.length > 0 && rows[0]!.score < NAME_WORDS - LEVEL / 2 && terms.every(isLong);
-  if (rows.length < limit || isWeak) {
-    const near = await findNear(search, anyCase ?? terms, "name");
-    if (isWeak) rows.length = Math.min(rows.length, limit - Math.min(near.length, Math.floor(limit * NEAR_SHARE)));
-    for (const { file, score, terms: shorter } of near) show(file, score - ONE_EDIT, shorter);
+  const isWeak = terms.every(isLong) && !found.some(({ score }) => score > NAME_WORDS - LEVEL / 2);
+  if (isWeak || found.length < limit) {
+    for (const row of await findNear(search, anyCase ?? terms, "name")) {
+      add(row, row.terms, row.score > NAME_PREFIX - LEVEL / 2 && terms.every(isLong) ? NEARLY_NAME : NEARLY_WORDS);
+    }
   }
-  if (rows.length < limit) {
-    const scattered = await findScattered(search, terms, (file) => shown.has(file));
-    for (const { file, score } of scattered) show(file, score - SCATTERED, terms);
+  if (found.length < limit) {
+    const shown = new Set(found.map(({ file }) => file));
+    for (const row of await findScattered(search, terms, (file) => shown.has(file))) add(row, terms, SCATTERED);
   }
-  if (rows.length < limit) {
-    const near = await findNear(search, anyCase ?? terms, "path");
-    for (const { file, score, terms: shorter } of near) show(file, score - VAGUE_EDIT, shorter);
+  if (found.length < limit) {
+    for (const row of await findNear(search, anyCase ?? terms, "path")) add(row, row.terms, NEARLY_PATH);
   }
-  return rows.slice(0, limit);
+  return found;
+
+  function add(row: ScoredFile, matched: readonly Term[], penalty: number): void {
+    found.push({ file: row.file, score: row.score - penalty, terms: matched });
+  }
 }
 
 function isLong(term: Term): boolean {

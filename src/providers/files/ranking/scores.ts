@@ -9,11 +9,17 @@ export const NAME_PREFIX : number = 2 * LEVEL;
 export const NAME_WORDS: number = LEVEL;
 export const FINE = 4_000;
 
-/** Taken off what matches only without regard to case, with one edit, or scattered over the path. */
+/** Taken off what matches less surely; each outweighs all levels. */
 export const IGNORED_CASE = 1_000_000;
-export const ONE_EDIT = 2_000_000;
-export const SCATTERED = 3_000_000;
-export const VAGUE_EDIT = 4_000_000;
+/** The name but for one edit, or its beginning. */
+export const NEARLY_NAME = 2_000_000;
+/** In good order, but in small pieces. */
+export const IN_PIECES = 3_000_000;
+/** Words of the name but for one edit. */
+export const NEARLY_WORDS = 4_000_000;
+export const SCATTERED = 5_000_000;
+/** Words of the path but for one edit. */
+export const NEARLY_PATH = 6_000_000;
 
 export const NO_MATCH = -1_000_000_000;
 
@@ -28,10 +34,21 @@ export const GAP = 9;
 export const GAP_LETTER = 1;
 /** A gap never costs more, however long. */
 export const GAP_LIMIT = 24;
+/** Letters of the name behind the last one matched, its extension left out. */
+export const TRAILING_LETTER = 2;
+export const TRAILING_LIMIT = 30;
+
+/** The least score of a term that is found in the path in large pieces. */
+export function wholeScore(letters: number): number {
+  return WHOLE_SHARE * (letters * (LETTER + NEXT_LETTER) + AT_WORD_START - NEXT_LETTER);
+}
+const WHOLE_SHARE = 0.9;
 
 /** Words in a name. */
 export const SKIPPED_WORD = 60;
+export const NEXT_WORD = 40;
 export const LETTER_OF_WORD = 4;
+export const IN_EXTENSION = 100;
 
 /** The term is whole words of the name's beginning. */
 export const WHOLE_WORD = 120;
