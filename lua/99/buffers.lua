@@ -8,12 +8,12 @@ local M = {}
 
 ---Unchanged buffers that are sent along, last used first. Changed ones are always sent.
 local MAX_UNCHANGED = 100
-local EOL = { dos = "\r\n", mac = "\r", unix = "\n" }
+local EOL = { dos = { ["\n"] = "\r\n" }, mac = { ["\n"] = "\r", ["\r"] = "\n" }, unix = {} }
 local BOM, CTRL_Z = "\239\187\191", "\26"
 
 local named ---@type { id: integer, path: string }[]?
 local buffer_count = 0
-local last_used = {} ---@type table<integer, integer>
+local last_used = {} ---@type table<integer, integer> above 0 in the order of use, below 0 from before we looked
 local clock = 0
 local watching = false
 
@@ -31,6 +31,10 @@ local function watch()
     return
   end
   watching = true
+  for _, info in ipairs(vim.fn.getbufinfo({ bufloaded = 1 })) do
+    last_used[info.bufnr] = info.lastused - vim.fn.localtime()
+  end
+  last_used[vim.api.nvim_get_current_buf()] = 0
   local group = vim.api.nvim_create_augroup("99.buffers", {})
   local function forget()
     named = nil
@@ -65,7 +69,7 @@ local function named_buffers()
     end
   end
   table.sort(found, function(a, b)
-    local a_used, b_used = last_used[a.id] or 0, last_used[b.id] or 0
+    local a_used, b_used = last_used[a.id] or -math.huge, last_used[b.id] or -math.huge
     if a_used ~= b_used then
       return a_used > b_used
     end
@@ -100,39 +104,48 @@ function M.editor_state(win)
   }
 end
 
----A buffer without any line, unlike one with an empty line, makes an empty file.
 ---@param buf integer
----@return boolean
-local function has_no_line(buf)
+---@return string[] lines an empty file has none, which the API does not tell from one that is empty
+local function lines_of(buf)
+  local lines = vim.api.nvim_buf_get_lines(buf, 0, -1, false)
+  if #lines > 1 or lines[1] ~= "" then
+    return lines
+  end
   return vim.api.nvim_buf_call(buf, function()
-    return vim.fn.line2byte(1) == -1
+    return vim.fn.wordcount().bytes == 0 and {} or lines
   end)
+end
+
+---@param text string
+---@param encoding string 'fileencoding'
+---@param bom boolean
+---@return string
+local function encoded(text, encoding, bom)
+  if bom and (encoding == "" or encoding:find("^u")) then
+    text = BOM .. text
+  end
+  if encoding == "" or encoding == "utf-8" then
+    return text
+  end
+  return vim.iconv(text, "utf-8", encoding) or text
 end
 
 ---@param buf integer
 ---@return string text as `:write` would put it on disk
 local function written(buf)
   local bo = vim.bo[buf]
-  local text = ""
-  if not has_no_line(buf) then
-    local eol = EOL[bo.binary and "unix" or bo.fileformat]
-    text = table.concat(vim.api.nvim_buf_get_lines(buf, 0, -1, false), eol)
-    if bo.endofline or (bo.fixendofline and not bo.binary) then
-      text = text .. eol
-    end
+  local lines = lines_of(buf)
+  if #lines > 0 and (bo.endofline or (bo.fixendofline and not bo.binary)) then
+    table.insert(lines, "")
+  end
+  local text = table.concat(lines, "\n")
+  if not bo.binary then
+    text = text:gsub("[\r\n]", EOL[bo.fileformat])
   end
   if bo.endoffile and not bo.fixendofline then
     text = text .. CTRL_Z
   end
-  if bo.binary then
-    return text
-  end
-  text = (bo.bomb and BOM or "") .. text
-  local encoding = bo.fileencoding
-  if encoding == "" or encoding == "utf-8" then
-    return text
-  end
-  return vim.iconv(text, "utf-8", encoding) or text
+  return bo.binary and text or encoded(text, bo.fileencoding, bo.bomb)
 end
 
 ---Called by Node.

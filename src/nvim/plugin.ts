@@ -37,10 +37,5 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
     (args: unknown, range: unknown) => editor.parseCommand(Array.isArray(args) ? args.join(" ") : "", range),
     { nargs: "?", range: "%" },
   );
-  // Nothing of ours may keep the stock host alive when its Neovim has gone.
-  plugin.nvim.once("disconnect", () => {
-    dispatcher.close();
-    app.close();
-  });
   editor.event("started", { node: process.version });
 }
