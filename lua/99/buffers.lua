@@ -32,7 +32,7 @@ local function watch()
   end
   watching = true
   for _, info in ipairs(vim.fn.getbufinfo({ bufloaded = 1 })) do
-    last_used[info.bufnr] = info.lastused - vim.fn.localtime()
+    last_used[info.bufnr] = info.lastused - vim.fn.localtime() - 1
   end
   last_used[vim.api.nvim_get_current_buf()] = 0
   local group = vim.api.nvim_create_augroup("99.buffers", {})
