@@ -1,6 +1,6 @@
 import type { FilesConfig } from "../../config.ts";
 import { createFileIndex, type FileIndex } from "./file-index.ts";
-import { findProject } from "./project.ts";
+import { findProject, type Project } from "./project.ts";
 import { findRuleFolders } from "./rule-folders.ts";
 
 /** The indexes of the projects used last. */
@@ -26,11 +26,24 @@ export interface ProjectsOptions {
 /** A session goes back and forth between a few projects; each open one costs memory and watches. */
 const MOST_OPEN = 3;
 const MOST_FOLDERS = 100;
+/** One prompt asks for the same project hundreds of times. Milliseconds. */
+const LOOK_AGAIN = 300;
 
 export function createProjects(options: ProjectsOptions): Projects {
   /** By identity of the project, the one used last at the end. */
   const open = new Map<string, FileIndex>();
   const byFolder = new Map<string, FileIndex>();
+
+  const looks = new Map<string, { readonly at: number; readonly project: Promise<Project> }>();
+
+  function look(cwd: string): Promise<Project> {
+    const last = looks.get(cwd);
+    if (last !== undefined && Date.now() - last.at < LOOK_AGAIN) return last.project;
+    if (looks.size >= MOST_FOLDERS) looks.clear();
+    const project = findProject(cwd);
+    looks.set(cwd, { at: Date.now(), project });
+    return project;
+  }
 
   function close(key: string, index: FileIndex): void {
     index.close();
@@ -46,7 +59,7 @@ export function createProjects(options: ProjectsOptions): Projects {
 
   return {
     async find(cwd) {
-      const project = await findProject(cwd);
+      const project = await look(cwd);
       const { root } = project;
       const key = JSON.stringify([root, project.gitDir, project.identity]);
       const known = open.get(key);
@@ -72,6 +85,7 @@ export function createProjects(options: ProjectsOptions): Projects {
       for (const index of open.values()) index.close();
       open.clear();
       byFolder.clear();
+      looks.clear();
     },
   };
 }

@@ -5,6 +5,9 @@ import type { IgnoreEntry, IgnoreRules } from "./folder-rules.ts";
 
 /** No more paths than this are handed to one git, so that none of them waits long. */
 const BATCH = 5000;
+/** Verdicts kept, and how many a question may add: the same few paths are asked for again and again, long lists are not. */
+const MOST_KNOWN = 2000;
+const FEW = 100;
 
 /**
  * Git's own rules, global excludes included. Each path is asked of the innermost of `repositories` (from the root) that it
@@ -12,21 +15,36 @@ const BATCH = 5000;
  * there, because a tracked file never is. Rejects with git's complaint.
  */
 export function createGitRules(root: string, repositories: () => readonly string[]): IgnoreRules {
+  const known = new Map<string, boolean>();
+
   return {
     async ignored(entries, signal) {
-      const found = new Set<string>();
-      for (const [repository, paths] of groupByRepository(entries, repositories())) {
-        for (let start = 0; start < paths.length; start += BATCH) {
-          const asked = paths.slice(start, start + BATCH);
-          const seeming = await checkIgnore(repository, asked, ["--no-index"], signal);
-          const ignored = seeming.length === 0 ? [] : await checkIgnore(repository, seeming, [], signal);
-          for (const path of ignored) found.add(repository === "" ? path : `${repository}/${path}`);
-        }
-      }
+      const unknown = entries.filter(({ path }) => !known.has(path));
+      const found = new Set(entries.flatMap(({ path }) => (known.get(path) === true ? [path] : [])));
+      for (const path of await ask(unknown, signal)) found.add(path);
+      if (unknown.length <= FEW) for (const { path } of unknown) remember(path, found.has(path));
       return found;
     },
-    forget() {},
+    forget: () => known.clear(),
   };
+
+  function remember(path: string, verdict: boolean): void {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(path, verdict);
+  }
+
+  async function ask(entries: readonly IgnoreEntry[], signal: AbortSignal): Promise<string[]> {
+    const found: string[] = [];
+    for (const [repository, paths] of groupByRepository(entries, repositories())) {
+      for (let start = 0; start < paths.length; start += BATCH) {
+        const asked = paths.slice(start, start + BATCH);
+        const seeming = await checkIgnore(repository, asked, ["--no-index"], signal);
+        const ignored = seeming.length === 0 ? [] : await checkIgnore(repository, seeming, [], signal);
+        found.push(...ignored.map((path) => (repository === "" ? path : `${repository}/${path}`)));
+      }
+    }
+    return found;
+  }
 
   async function checkIgnore(
     repository: string,

@@ -17,7 +17,7 @@ export interface Sink {
   readonly isFull: boolean;
 }
 
-const BATCH = 500;
+const BATCH = 250;
 
 export function createSink(table: PathTable, options: Pick<ListingOptions, "scope" | "signal" | "onProgress">): Sink {
   const { scope, signal, onProgress } = options;

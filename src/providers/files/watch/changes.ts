@@ -45,14 +45,15 @@ export async function applyChanges(
 /** Watches the folders, and gives where the table differs from what is in them. */
 export async function attachFolders(
   target: ChangeTarget,
-  folders: readonly string[],
+  folders: Iterable<string>,
   signal: AbortSignal,
 ): Promise<Change[]> {
   const pause = createPause(signal);
   const changes: Change[] = [];
-  const rest = folders.values();
+  const rest = folders[Symbol.iterator]();
   const worker = async (): Promise<void> => {
-    for (const folder of rest) {
+    for (let next = rest.next(); next.done !== true; next = rest.next()) {
+      const folder = next.value;
       await pause();
       target.watch?.add(folder);
       const entries = await readFolder(`${target.root}/${folder}`);

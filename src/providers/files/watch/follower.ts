@@ -104,12 +104,14 @@ export function createFollower(options: FollowerOptions): Follower {
     watch ??= await createWatch();
     if (watch === undefined || signal.aborted) return watch?.close();
     watch.remove(await watch.findDead(createPause(signal)));
-    const { has } = watch;
-    const folders = listFolders(table).filter((folder) => !has(folder));
-    const changes = await attachFolders(target(), folders, signal);
+    const changes = await attachFolders(target(), newFolders(watch), signal);
     isAttached = true;
     await apply(changes);
     sweep?.();
+  }
+
+  function* newFolders({ has }: FolderWatch): Generator<string> {
+    for (const folder of listFolders(table)) if (!has(folder)) yield folder;
   }
 
   async function createWatch(): Promise<FolderWatch | undefined> {

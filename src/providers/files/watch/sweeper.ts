@@ -21,7 +21,7 @@ export interface SweeperOptions {
 
 /** Between two looks, in milliseconds; the looks take no more than their share of the time. */
 const DELAY = 600;
-const SHARE = 1 / 8;
+const SHARE = 1 / 5;
 
 /** Looks at the folders that have no watch, again and again while somebody types. The function starts it where it rests. */
 export function createSweeper(options: SweeperOptions): () => void {

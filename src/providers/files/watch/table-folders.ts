@@ -1,23 +1,25 @@
 import type { PathTable } from "../path-table.ts";
 
-/** Every folder that holds files of the table, somewhere below; the root (`""`) first, then level by level. */
-export function listFolders(table: PathTable): string[] {
+/**
+ * Every folder that holds files of the table, somewhere below: the root (`""`) first, then level by level. The table must not
+ * change meanwhile.
+ */
+export function* listFolders(table: PathTable): Generator<string> {
   const { count, parents, parts, names } = table.folderColumns;
-  const paths: (string | undefined)[] = [""];
-
-  function pathOf(slot: number): string {
-    const known = paths[slot];
-    if (known !== undefined) return known;
-    const parent = pathOf(parents[slot] ?? 0);
-    const name = table.names.text(names[slot] ?? 0);
-    const path = parent === "" ? name : `${parent}/${name}`;
-    paths[slot] = path;
-    return path;
+  const paths: string[] = [""];
+  yield "";
+  // A file of the root has one part, and so has its folder; a free slot has no parent.
+  for (let level = 2, found = true; found; level += 1) {
+    found = false;
+    for (let slot = 1; slot < count; slot += 1) {
+      const parent = parents[slot] ?? -1;
+      if (parts[slot] !== level || parent < 0) continue;
+      const folder = paths[parent] ?? "";
+      const name = table.names.text(names[slot] ?? 0);
+      const path = folder === "" ? name : `${folder}/${name}`;
+      paths[slot] = path;
+      found = true;
+      yield path;
+    }
   }
-
-  const slots: number[] = [];
-  // Slot 0 is the root; a slot without a parent is free.
-  for (let slot = 1; slot < count; slot += 1) if ((parents[slot] ?? -1) >= 0) slots.push(slot);
-  slots.sort((a, b) => (parts[a] ?? 0) - (parts[b] ?? 0));
-  return ["", ...slots.map(pathOf)];
 }

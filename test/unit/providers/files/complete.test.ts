@@ -117,9 +117,9 @@ test("projects are left and come back to, a new repository is noticed, a deleted
   expect(await inFolder(one)).toEqual(["one.ts"]);
   await writeFile(join(two, "out/.gitignore"), "*\n");
   await runGit(two, "init", "--quiet");
-  expect(await inFolder(two)).toEqual(["two.ts"]);
+  await vi.waitFor(async () => expect(await inFolder(two)).toEqual(["two.ts"]), SOON);
   await rm(two, { recursive: true });
-  expect(await inFolder(two)).toEqual([]);
+  await vi.waitFor(async () => expect(await inFolder(two)).toEqual([]), SOON);
   for (let i = 0; i < 4; i += 1) {
     const more = await layOutProject({ files: { [`more${i}.ts`]: "" } });
     expect(await inFolder(more)).toEqual([`more${i}.ts`]);
