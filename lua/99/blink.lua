@@ -15,6 +15,8 @@ local SCORE_STEP = 100
 ---Characters of a token that blink would not ask for by itself, since they are in no keyword.
 local WITHIN_TOKEN = { "/", ".", "-", "_", '"', "+", ":", "\\", "#", "@", "(", "[" }
 
+---Where the cursor stands in front of a menu, or where rows may still come.
+local awaiting ---@type table?
 local added = {} ---@type table<string, true> filetypes that have the source
 
 ---@return table
@@ -45,6 +47,23 @@ function M.get_trigger_characters()
   end
   return characters
 end
+
+---@param context table
+---@return boolean
+local function is_current(context)
+  local cursor = vim.api.nvim_win_get_cursor(0)
+  return context.bufnr == vim.api.nvim_get_current_buf()
+    and context.cursor[1] == cursor[1]
+    and context.cursor[2] == cursor[2]
+    and context.line == vim.api.nvim_get_current_line()
+end
+
+-- What is found, made or deleted meanwhile shows in the open menu.
+remote.on("changed", function()
+  if awaiting and vim.fn.mode():sub(1, 1) == "i" and is_current(awaiting) then
+    require("blink.cmp.completion.trigger").show({ force = true, trigger_kind = "keyword" })
+  end
+end)
 
 ---@param result ninetynine.Completion
 ---@param context table
@@ -93,6 +112,7 @@ function M.get_completions(_, context, callback)
     return
   end
   local id = requests.menu({ line = context.line, col = col, buf = context.bufnr }, function(result)
+    awaiting = (#result.items > 0 or result.is_incomplete) and context or nil
     answer(items_of(result, context))
   end)
   return function()

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual as isEqual } from "node:util";
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { findPlugin } from "../support/plugins.ts";
-import { openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
+import { nodeWords, openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
 const blink = findPlugin("blink.cmp", "BLINK_CMP_PATH");
@@ -63,6 +64,14 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
     expect(await terminal.lua("return vim.bo.buflisted")).toBe(false);
   });
 
+  test("shows a file that is made while the menu is open", async () => {
+    const terminal = await open();
+    await terminal.type("@app");
+    await waitForLabels(terminal, (found) => found.includes("app.ts"), "the menu");
+    await terminal.lua(`vim.uv.fs_open("src/appendix.ts", "w", 420)`);
+    await waitForLabels(terminal, (found) => found.includes("appendix.ts"), "the new file");
+  });
+
   test("shows documentation that is made when the row is looked at", async () => {
     const terminal = await open();
     await terminal.type("#git");
@@ -75,15 +84,13 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
       await terminal.type("<Esc>cc");
       await waitForInsertMode(terminal);
       await terminal.type(query);
-      const wanted: string[] = await terminal.lua(
-        `local done
-         require("99").complete({ line = ..., col = #(...) }, function(_, result) done = result end)
-         vim.wait(2000, function() return done end)
-         return vim.tbl_map(function(item) return item.label end, done.items)`,
-        query,
-      );
-      const isInOrder = (found: string[]): boolean => wanted.every((label, index) => found[index] === label);
-      await waitForLabels(terminal, isInOrder, `Node's order behind ${query}: ${wanted}`);
+      const shown = `return vim.tbl_map(function(item)
+        return item.textEdit.newText
+      end, require("blink.cmp").get_items())`;
+      await terminal.waitFor(async () => {
+        const wanted = await nodeWords(terminal, query);
+        return wanted.length > 0 && isEqual((await terminal.lua(shown)).slice(0, wanted.length), wanted);
+      }, `Node's order behind ${query}`);
     }
   });
 });

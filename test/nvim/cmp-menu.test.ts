@@ -1,7 +1,8 @@
+import { isDeepStrictEqual as isEqual } from "node:util";
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { findPlugin } from "../support/plugins.ts";
-import { openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
+import { nodeWords, openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
 const cmp = findPlugin("nvim-cmp", "NVIM_CMP_PATH");
@@ -96,21 +97,14 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
       await terminal.type("<Esc>cc");
       await waitForInsertMode(terminal);
       await terminal.type(query);
-      const wanted = await terminal.lua(
-        `local done
-         require("99").complete({ line = ..., col = #(...) }, function(_, result) done = result end)
-         vim.wait(2000, function() return done end)
-         return vim.tbl_map(function(item) return item.insertText end, done.items)`,
-        query,
-      );
       const shown = `local cmp = require("cmp")
         return cmp.visible() and vim.tbl_map(function(entry)
           return entry.completion_item.textEdit and entry.completion_item.textEdit.newText or entry.completion_item.label
         end, cmp.get_entries()) or {}`;
-      await terminal.waitFor(
-        async () => JSON.stringify((await terminal.lua(shown)).slice(0, wanted.length)) === JSON.stringify(wanted),
-        `Node's order behind ${query}: ${wanted}`,
-      );
+      await terminal.waitFor(async () => {
+        const wanted = await nodeWords(terminal, query);
+        return wanted.length > 0 && isEqual((await terminal.lua(shown)).slice(0, wanted.length), wanted);
+      }, `Node's order behind ${query}`);
     }
   });
 

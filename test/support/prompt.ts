@@ -75,3 +75,14 @@ vim.notify = function(text) table.insert(_G.notes, text) end
 export async function notes(terminal: Terminal): Promise<string[]> {
   return terminal.lua("return _G.notes");
 }
+
+/** What Node's rows for a line insert, in its order. The order may still change while git is asked about the files. */
+export async function nodeWords(terminal: Terminal, text: string): Promise<string[]> {
+  return terminal.lua(
+    `local done
+     require("99").complete({ line = ..., col = #(...) }, function(_, result) done = result end)
+     vim.wait(2000, function() return done end)
+     return vim.tbl_map(function(item) return item.insertText end, done.items)`,
+    text,
+  );
+}
