@@ -158,7 +158,12 @@ export type Lookup =
 
 /** Text that a target injects, or why it cannot. */
 export type Content =
-  | { readonly ok: true; readonly text: string; readonly notices: readonly Finding<NoticeCode>[]; readonly target?: Target }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly notices: readonly Finding<NoticeCode>[];
+      readonly target?: Target;
+    }
   | { readonly ok: false; readonly problem: Finding<ProblemCode> };
 
 /**

@@ -1,79 +1,61 @@
-import { isAbort, messageOf, PluginError } from "../errors.ts";
+import { setMaxListeners } from "node:events";
+import { messageOf, PluginError } from "../errors.ts";
 import type { Content, Finding, Lookup, ProblemCode, Provider, RequestContext, Spelling, Target } from "../types.ts";
 
-/** A provider that has not answered by then costs its reference, not the prompt. Milliseconds. */
+/** A provider that has not answered a question by then is not asked again for this text. Milliseconds. */
 const PATIENCE = 3000;
 
 /** The questions that parsing asks, with every fault of the provider turned into an answer. Only an abort is thrown. */
 export interface GuardedProvider {
   readonly provider: Provider;
-  find(spelling: Spelling, context: RequestContext): Promise<Lookup>;
-  explain(spelling: Spelling, context: RequestContext): Promise<Finding<ProblemCode> | undefined>;
-  read(target: Target, budget: number, context: RequestContext): Promise<Content>;
+  find(spelling: Spelling): Promise<Lookup>;
+  explain(spelling: Spelling): Promise<Finding<ProblemCode> | undefined>;
+  read(target: Target, budget: number): Promise<Content>;
 }
 
-export function guardProvider(provider: Provider): GuardedProvider {
-  const problemOf = (error: unknown): Finding<ProblemCode> => ({
-    code: "provider_error",
-    message: `The provider "${provider.name}" failed: ${messageOf(error)}`,
-    suggestions: [],
+/** Guards `provider` for one request. */
+export function guardProvider(provider: Provider, context: RequestContext): GuardedProvider {
+  const hung = new AbortController();
+  const inner: RequestContext = { ...context, signal: AbortSignal.any([context.signal, hung.signal]) };
+  // As many reads wait for the signal as are under way, which Node takes for a leak.
+  setMaxListeners(0, inner.signal);
+  const stopped = new Promise<never>((_, reject) => {
+    inner.signal.addEventListener("abort", () => reject(inner.signal.reason), { once: true });
   });
-  async function ask<T>(
-    context: RequestContext,
-    question: (context: RequestContext) => Promise<T>,
-    fault: (error: unknown) => T,
-  ): Promise<T> {
+  // Nobody may be waiting when it rejects.
+  stopped.catch(() => undefined);
+
+  async function ask<T>(question: () => Promise<T>, onFault: (problem: Finding<ProblemCode>) => T): Promise<T> {
+    const timer = setTimeout(() => hung.abort(new PluginError("timeout", "no answer within 3 s")), PATIENCE);
     try {
-      return await withPatience(context, question);
+      inner.signal.throwIfAborted();
+      return await Promise.race([question(), stopped]);
     } catch (error) {
       context.signal.throwIfAborted();
-      return fault(isAbort(error) ? new PluginError("timeout", `no answer within ${PATIENCE / 1000} s`) : error);
+      const cause = hung.signal.aborted ? hung.signal.reason : error;
+      const message = `The provider "${provider.name}" failed: ${messageOf(cause)}`;
+      return onFault({ code: "provider_error", message, suggestions: [] });
+    } finally {
+      clearTimeout(timer);
     }
   }
+
   return {
     provider,
-    find: (spelling, context) =>
+    find: (spelling) =>
       ask<Lookup>(
-        context,
-        (inner) => provider.find(spelling, inner),
-        (error) => ({ status: "refused", problem: problemOf(error) }),
+        () => provider.find(spelling, inner),
+        (problem) => ({ status: "refused", problem }),
       ),
-    explain: (spelling, context) =>
-      ask<Finding<ProblemCode> | undefined>(context, (inner) => provider.explain(spelling, inner), problemOf),
-    read: (target, budget, context) =>
+    explain: (spelling) =>
+      ask<Finding<ProblemCode> | undefined>(
+        () => provider.explain(spelling, inner),
+        (problem) => problem,
+      ),
+    read: (target, budget) =>
       ask<Content>(
-        context,
-        (inner) => provider.read(target, budget, inner),
-        (error) => ({ ok: false, problem: problemOf(error) }),
+        () => provider.read(target, budget, inner),
+        (problem) => ({ ok: false, problem }),
       ),
   };
-}
-
-/** Runs `question` with a signal of its own, and stops waiting for it after the patience or the caller's abort. */
-async function withPatience<T>(context: RequestContext, question: (context: RequestContext) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const { promise: stopped, reject } = withResolvers();
-  const stop = (): void => {
-    controller.abort();
-    reject(controller.signal.reason);
-  };
-  const timer = setTimeout(stop, PATIENCE);
-  context.signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([question({ ...context, signal: controller.signal }), stopped]);
-  } finally {
-    clearTimeout(timer);
-    context.signal.removeEventListener("abort", stop);
-  }
-}
-
-/** `Promise.withResolvers`, which Node has from version 22 on. */
-function withResolvers(): { promise: Promise<never>; reject: (reason: unknown) => void } {
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<never>((_, rejectPromise) => {
-    reject = rejectPromise;
-  });
-  // Nobody waits any more where the question has been answered.
-  promise.catch(() => undefined);
-  return { promise, reject };
 }

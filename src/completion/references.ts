@@ -1,6 +1,7 @@
 import { byteLength, createByteOffsets } from "../text/bytes.ts";
 import { estimateTokens } from "../text/token-estimate.ts";
 import type { Content, Diagnostic, Finding, Problem, Reference, RequestContext, Target } from "../types.ts";
+import { forEachLimited } from "./each-limited.ts";
 import { type GuardedProvider, guardProvider } from "./guarded-provider.ts";
 import { findMentions, type Mention } from "./mentions.ts";
 import type { Registry } from "./registry.ts";
@@ -54,8 +55,8 @@ export async function parseReferences(
   options: ParseOptions,
   context: RequestContext,
 ): Promise<ParsedText> {
-  const guarded = registry.list().map(guardProvider);
-  const { mentions, escapes } = await findMentions(text, guarded, context);
+  const guarded = registry.list().map((provider) => guardProvider(provider, context));
+  const { mentions, escapes } = await findMentions(text, guarded, context.signal);
   const byteOffset = createByteOffsets(text);
   const place = <C extends string>(finding: Finding<C>, { token, start, finish }: Mention): Diagnostic<C> => ({
     ...finding,
@@ -69,7 +70,7 @@ export async function parseReferences(
     if ("problem" in mention.outcome) problems.push(place(mention.outcome.problem, mention));
   }
   const groups = groupByTarget(mentions, guarded);
-  const contents = await readGroups(groups, options, context);
+  const contents = await readGroups(groups, options);
 
   const references: Reference[] = [];
   const resolved: ResolvedMention[] = [];
@@ -123,17 +124,13 @@ function groupByTarget(mentions: readonly Mention[], guarded: readonly GuardedPr
 }
 
 /** Reads what has a known size first; a glob then takes what is left of the budget. */
-async function readGroups(
-  groups: readonly Group[],
-  options: ParseOptions,
-  context: RequestContext,
-): Promise<GroupContent[]> {
+async function readGroups(groups: readonly Group[], options: ParseOptions): Promise<GroupContent[]> {
   const contents: GroupContent[] = [];
   let budget = options.maxTokens;
   const read = async (index: number): Promise<void> => {
     const group = groups[index];
     if (group === undefined) return;
-    const content = await group.guarded.read(group.target, Math.max(0, budget), context);
+    const content = await group.guarded.read(group.target, Math.max(0, budget));
     const tokens = content.ok ? estimateTokens(content.text) : 0;
     contents[index] = { content, tokens };
     budget -= tokens;
@@ -147,12 +144,4 @@ async function readGroups(
   );
   await forEachLimited(indexes.filter(isGlob), 1, read);
   return contents;
-}
-
-async function forEachLimited<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }

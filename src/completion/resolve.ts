@@ -23,17 +23,17 @@ export async function resolveReference(
     const triggers = providers.map(({ trigger }) => trigger).join(" or ");
     return place({ code: "provider_error", message: `A reference begins with ${triggers}.`, suggestions: [] });
   }
-  const guarded = guardProvider(provider);
+  const guarded = guardProvider(provider, context);
   const readings = readingsOf(reference.slice(provider.trigger.length), provider.lineRanges);
   for (const spelling of readings) {
-    const lookup = await guarded.find(spelling, context);
+    const lookup = await guarded.find(spelling);
     if (lookup.status === "refused") return place(lookup.problem);
     if (lookup.status === "missing") continue;
-    const content = await guarded.read(lookup.target, maxTokens, context);
+    const content = await guarded.read(lookup.target, maxTokens);
     return content.ok ? { content: content.text } : place(content.problem);
   }
   const last = readings.at(-1) ?? { text: "", quoted: false };
-  return place((await guarded.explain(last, context)) ?? unknown(provider, reference));
+  return place((await guarded.explain(last)) ?? unknown(provider, reference));
 }
 
 function readingsOf(text: string, lineRanges: boolean): Spelling[] {
