@@ -10,6 +10,8 @@ local M = {}
 
 ---Milliseconds that one call may take: Neovim stands still meanwhile.
 local TIME_LIMIT = 1000
+---Milliseconds that a provider is not asked after it took too long: the next token would halt Neovim again.
+local REST = 30000
 ---Instructions between two looks at the clock.
 local HOOK_INTERVAL = 10000
 local MAX_DEPTH, MAX_VALUES = 20, 200000
@@ -18,6 +20,7 @@ local METHODS = { "get_items", "is_valid", "resolve" }
 local registered = {} ---@type ninetynine.Provider[] in registration order
 local reported = {} ---@type string[] triggers that Node knows
 local removed = {} ---@type table<string, true> built-in triggers that are turned off
+local resting = {} ---@type table<string, integer> trigger → milliseconds when it is asked again
 
 ---@param trigger string
 ---@return integer? index
@@ -73,7 +76,7 @@ function M.register(provider)
   end
   local own = vim.tbl_extend("force", {}, provider)
   registered[find(own.trigger) or #registered + 1] = own
-  removed[own.trigger] = nil
+  removed[own.trigger], resting[own.trigger] = nil, nil
   announce("register", { trigger = own.trigger, name = own.name })
   return true
 end
@@ -130,13 +133,16 @@ end
 ---@param args any[]
 ---@return boolean ok
 ---@return any value
+---@return boolean late
 local function run(fn, args)
   local compiling = jit.status()
   local hook, mask, count = debug.gethook()
   local finish = vim.uv.hrtime() + TIME_LIMIT * 1e6
+  local late = false
   jit.off()
   debug.sethook(function()
     if vim.uv.hrtime() > finish then
+      late = true
       error(("took longer than %d ms"):format(TIME_LIMIT), 0)
     end
   end, "", HOOK_INTERVAL)
@@ -145,7 +151,7 @@ local function run(fn, args)
   if compiling then
     jit.on()
   end
-  return ok, value
+  return ok, value, late
 end
 
 ---A copy that MessagePack can carry. What it cannot carry is left out; tables without end are an error.
@@ -205,7 +211,14 @@ function M.call(trigger, method, args)
   if not provider then
     return { ok = false, message = ("there is no provider for `%s` any more"):format(trigger) }
   end
-  local ok, value = run(provider[method], args)
+  if vim.uv.now() < (resting[trigger] or 0) then
+    return { ok = false, message = ("took longer than %d ms, and is left alone for a while"):format(TIME_LIMIT) }
+  end
+  local ok, value, late = run(provider[method], args)
+  if late then
+    vim.uv.update_time()
+    resting[trigger] = vim.uv.now() + REST
+  end
   if ok then
     ok, value = pcall(portable, value, 0, { left = MAX_VALUES })
   end
