@@ -128,6 +128,49 @@ forEachNeovim("submitting a prompt", ({ path }) => {
     expect(await line(terminal)).toBe("a prompt that has more than five tokens @src/app.ts");
   });
 
+  const openSlow = async (): Promise<Terminal> => {
+    const cwd = await layOutSample({
+      "slow.mjs": `export default {
+        trigger: "!",
+        name: "slow",
+        get_items: () => [{ label: "wait" }],
+        is_valid: async (token) => token === "wait",
+        resolve: (token, signal) => new Promise((resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+          setTimeout(resolve, 1500, "WAITED");
+        }),
+      }`,
+    });
+    const init = `${RECORD_NOTES}${setup(`{ completion = { providers = { "slow.mjs" } } }`)}`;
+    const terminal = await startNeovim({ path, cwd, init });
+    await openPrompt(terminal);
+    return terminal;
+  };
+
+  it("waits for a slow provider in TypeScript while Neovim stays alive", async () => {
+    const terminal = await openSlow();
+    await terminal.type("now !wait<Esc>:w<CR>");
+    expect(await terminal.lua("return 1")).toBe(1);
+    expect(await waitForScratch(terminal)).toBe("now !wait\n\nWAITED");
+  });
+
+  it("does not send what was changed on its way", async () => {
+    const terminal = await openSlow();
+    await terminal.type("now !wait<Esc>:w<CR>A and more<Esc>");
+    await terminal.waitFor(async () => (await notes(terminal)).join().includes("changed"), "a message");
+    expect(await countPrompts(terminal)).toBe(1);
+    expect(await line(terminal)).toBe("now !wait and more");
+  });
+
+  it("cancels what is on its way by :NinetyNine cancel", async () => {
+    const terminal = await openSlow();
+    await terminal.type("now !wait<Esc>:w<CR>:NinetyNine cancel<CR>");
+    await terminal.waitFor(async () => (await notes(terminal)).join().includes("was cancelled"), "a message");
+    expect(await countPrompts(terminal)).toBe(1);
+    await terminal.type(":w<CR>");
+    expect(await waitForScratch(terminal)).toBe("now !wait\n\nWAITED");
+  });
+
   it("writes a copy with `:w name`, and stays open", async () => {
     const terminal = await open(`${RECORD_NOTES}${SAMPLE_SETUP}`);
     await terminal.type("one<CR>two<Esc>:w copy.txt<CR>");
