@@ -1,7 +1,8 @@
 import type { FilesConfig } from "../../config.ts";
-import { createFileIndex, type FileIndex } from "./file-index.ts";
+import { createFileIndex } from "./file-index.ts";
 import { findProject, type Project } from "./project.ts";
 import { findRuleFolders } from "./rule-folders.ts";
+import type { FileIndex } from "./types.ts";
 
 /** The indexes of the projects used last. */
 export interface Projects {

@@ -5,7 +5,6 @@ import type { EditorState, Provider, RequestContext } from "../../types.ts";
 import { createBoosters } from "./complete/boosters.ts";
 import { describeFile } from "./complete/describe.ts";
 import { createItem, isInsertable } from "./complete/items.ts";
-import type { FileIndex, IndexStatus } from "./file-index.ts";
 import { pathInside } from "./links.ts";
 import { explainMissing } from "./lookup/explain.ts";
 import { findTarget } from "./lookup/find.ts";
@@ -13,6 +12,7 @@ import { findProject } from "./project.ts";
 import { createProjects } from "./projects.ts";
 import { rank } from "./ranking/rank.ts";
 import { readTarget } from "./read/read.ts";
+import type { FileIndex, IndexStatus } from "./types.ts";
 
 export type FilesStatus = IndexStatus & { readonly root?: string };
 

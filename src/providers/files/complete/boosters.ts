@@ -1,6 +1,6 @@
 import type { EditorState } from "../../../types.ts";
-import type { FileIndex } from "../file-index.ts";
 import type { Boosts } from "../ranking/boosts.ts";
+import type { FileIndex } from "../types.ts";
 import { type ChangedFiles, createChangedFiles } from "./changed-files.ts";
 import { createEditorBoosts } from "./editor-boosts.ts";
 

@@ -1,9 +1,9 @@
 import { formatSize } from "../../../text/file-size.ts";
 import type { MarkupContent, RequestContext } from "../../../types.ts";
 import { renderFile } from "../content/render.ts";
-import type { FileIndex } from "../file-index.ts";
 import { findNamed } from "../lookup/named.ts";
 import { readSource } from "../read/source.ts";
+import type { FileIndex } from "../types.ts";
 
 const LINES = 10;
 /** A minified file has one line of a megabyte. UTF-16. */

@@ -1,8 +1,8 @@
 import { formatToken } from "../../../text/quoting.ts";
 import type { Finding, ProblemCode, RequestContext, Spelling } from "../../../types.ts";
 import { formatRange } from "../content/render.ts";
-import type { FileIndex } from "../file-index.ts";
 import { findRealPath } from "../links.ts";
+import type { FileIndex } from "../types.ts";
 import { outsideMessage, problem } from "./findings.ts";
 import { isGlob } from "./matches.ts";
 import { locate } from "./place.ts";

@@ -1,7 +1,7 @@
 import { formatToken } from "../../../text/quoting.ts";
 import type { Finding, LineRange, Lookup, NoticeCode, RequestContext, Spelling, Target } from "../../../types.ts";
-import type { FileIndex } from "../file-index.ts";
 import { readSource } from "../read/source.ts";
+import type { FileIndex } from "../types.ts";
 import { MISSING, notice, refuse } from "./findings.ts";
 import { findIgnored } from "./ignored.ts";
 import { findMatches, isGlob } from "./matches.ts";

@@ -1,6 +1,6 @@
 import type { Finding, NoticeCode } from "../../../types.ts";
-import type { FileIndex } from "../file-index.ts";
 import { GitError } from "../git/run.ts";
+import type { FileIndex } from "../types.ts";
 import { notice } from "./findings.ts";
 import type { Named } from "./named.ts";
 

@@ -1,7 +1,7 @@
-import type { FileIndex } from "../file-index.ts";
 import { compileGlob } from "../globs.ts";
 import { createPause } from "../pause.ts";
 import { compareBytes } from "../table/byte-order.ts";
+import type { FileIndex } from "../types.ts";
 
 /** Magic, and something to hold on to: a lone `*` is a mark of the text around it. */
 export function isGlob(text: string): boolean {

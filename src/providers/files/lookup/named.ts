@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { explainFileError } from "../../../text/file-error.ts";
 import type { Lookup } from "../../../types.ts";
-import type { FileIndex } from "../file-index.ts";
 import { findRealPath, type RealKind } from "../links.ts";
+import type { FileIndex } from "../types.ts";
 import { deniedMessage, outsideMessage, refuse } from "./findings.ts";
 import { locate } from "./place.ts";
 

@@ -3,11 +3,11 @@ import { readdir } from "node:fs/promises";
 import { explainFileError } from "../../../text/file-error.ts";
 import type { Content } from "../../../types.ts";
 import { renderFile } from "../content/render.ts";
-import type { FileIndex } from "../file-index.ts";
 import { GitError } from "../git/run.ts";
 import { notice, problem } from "../lookup/findings.ts";
 import { findNamed } from "../lookup/named.ts";
 import { compareBytes } from "../table/byte-order.ts";
+import type { FileIndex } from "../types.ts";
 
 const MOST_NAMES = 5000;
 

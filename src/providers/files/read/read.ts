@@ -1,8 +1,8 @@
 import type { Content, RequestContext, Target } from "../../../types.ts";
 import { renderFile } from "../content/render.ts";
-import type { FileIndex } from "../file-index.ts";
 import { notice, problem } from "../lookup/findings.ts";
 import { findNamed } from "../lookup/named.ts";
+import type { FileIndex } from "../types.ts";
 import { listNames } from "./folder-names.ts";
 import { readMatches } from "./matches-content.ts";
 import { readSource, type SourceOptions } from "./source.ts";

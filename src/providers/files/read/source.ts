@@ -5,7 +5,7 @@ import { formatSize } from "../../../text/file-size.ts";
 import { countLines, sliceLines } from "../../../text/lines.ts";
 import { type FileText, readFileText } from "../../../text/read-text.ts";
 import type { LineRange, OpenBuffer, RequestContext } from "../../../types.ts";
-import type { FileIndex } from "../file-index.ts";
+import type { FileIndex } from "../types.ts";
 
 export type Source = FileText & {
   /** The text is that of a buffer with unsaved changes. */

@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
 import { DEFAULT_CONFIG, type FilesConfig } from "../../../../../src/config.ts";
-import {
-  createFileIndex,
-  type FileIndex,
-  type FileIndexOptions,
-} from "../../../../../src/providers/files/file-index.ts";
+import { createFileIndex } from "../../../../../src/providers/files/file-index.ts";
 import { findProject } from "../../../../../src/providers/files/project.ts";
+import type { FileIndex, FileIndexOptions } from "../../../../../src/providers/files/types.ts";
 import { atEnd } from "../../../../support/cleanup.ts";
 import { runGit } from "../../../../support/project.ts";
 
