@@ -1,5 +1,4 @@
 import type { Dirent } from "node:fs";
-import fastGlob from "fast-glob";
 import { findRealPath } from "../links.ts";
 import type { Scope } from "../scope.ts";
 import { createFolderReader, entryPath } from "./folder-reader.ts";
@@ -14,6 +13,7 @@ export async function listIncluded(root: string, scope: Scope, sink: Sink, signa
   if (patterns.length === 0) return;
   const keepWanted = async (folder: string, entries: readonly Dirent[]): Promise<Dirent[]> =>
     entries.filter((entry) => !entry.isDirectory() || scope.filter.mayInclude(entryPath(folder, entry)));
+  const { default: fastGlob } = await import("fast-glob");
   const stream = fastGlob.stream(patterns, {
     cwd: root,
     dot: true,

@@ -1,5 +1,4 @@
 import type { Dirent } from "node:fs";
-import fastGlob from "fast-glob";
 import { createFolderRules } from "../ignore/folder-rules.ts";
 import { isListableLink } from "../links.ts";
 import type { Scope } from "../scope.ts";
@@ -43,6 +42,8 @@ export async function listFolder(
     return listable;
   }
 
+  // A large part of the time to load, and seldom needed: most projects are listed by git.
+  const { default: fastGlob } = await import("fast-glob");
   const stream = fastGlob.stream("**/*", {
     cwd: `${root}/${folder}`,
     dot: true,
