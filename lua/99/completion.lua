@@ -104,6 +104,7 @@ function M.attach(buf)
     end,
   })
   if name then
+    require("99.omni").enable(target)
     require(MODULES.native).serve(target)
     require(MODULES[name]).enable(target)
   end
@@ -131,6 +132,7 @@ function M.detach(buf)
   attached[target] = nil
   vim.api.nvim_clear_autocmds({ group = group, buffer = target })
   if name then
+    require("99.omni").disable(target)
     require(MODULES.native).disable(target)
     require(MODULES[name]).disable(target)
   end

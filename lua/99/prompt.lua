@@ -1,8 +1,6 @@
 ---The prompt: a buffer that is written to be sent.
-local delivery = require("99.delivery")
-local remote = require("99.remote")
-local requests = require("99.requests")
-local review = require("99.prompt.review")
+local kept = require("99.prompt.kept")
+local submission = require("99.prompt.submission")
 local window = require("99.prompt.window")
 
 local M = {}
@@ -18,9 +16,6 @@ local M = {}
 ---@field request? integer the submission that is under way
 ---@field ended? boolean
 
----Texts that were not sent, newest last.
-local MAX_KEPT = 20
-local kept = {} ---@type string[]
 local open = {} ---@type table<integer, ninetynine.Prompt> by buffer
 local count = 0
 
@@ -28,23 +23,6 @@ local count = 0
 ---@param level integer
 local function tell(text, level)
   vim.notify("99: " .. text, level)
-end
-
----@param buf integer
----@return string
-local function text_of(buf)
-  return table.concat(vim.api.nvim_buf_get_lines(buf, 0, -1, false), "\n")
-end
-
----@param text string
-local function keep(text)
-  if not text:find("%S") then
-    return
-  end
-  table.insert(kept, text)
-  if #kept > MAX_KEPT then
-    table.remove(kept, 1)
-  end
 end
 
 ---Ends a prompt, however it came to its end: the text of one that was not sent is kept.
@@ -56,11 +34,9 @@ local function finish(prompt, how)
   end
   prompt.ended = true
   open[prompt.buf] = nil
-  if prompt.request then
-    remote.cancel(prompt.request)
-  end
+  submission.cancel(prompt)
   if how ~= "sent" and vim.api.nvim_buf_is_loaded(prompt.buf) then
-    keep(text_of(prompt.buf))
+    kept.add(table.concat(vim.api.nvim_buf_get_lines(prompt.buf, 0, -1, false), "\n"))
   end
   if vim.api.nvim_get_current_win() == prompt.win then
     vim.cmd.stopinsert()
@@ -86,64 +62,13 @@ local function finish(prompt, how)
 end
 
 ---@param prompt ninetynine.Prompt
----@param text string
----@param result ninetynine.Assembled
-local function accept(prompt, text, result)
-  if text_of(prompt.buf) ~= text then
-    tell("the prompt changed on its way, so it was not sent; write it again", vim.log.levels.WARN)
-    return
-  end
-  if not review.passes(result) then
-    return
-  end
-  local cwd = vim.fn.getcwd(prompt.win)
-  finish(prompt, "sent")
-  local submission = vim.tbl_extend("force", result, { text = text, buf = prompt.origin.buf, cwd = cwd })
-  local fault = delivery.deliver(submission, prompt.on_submit)
-  if fault then
-    keep(text)
-    tell(
-      ("the prompt could not be handed over: %s; `:NinetyNine last` brings it back"):format(fault),
-      vim.log.levels.ERROR
-    )
-  end
-end
-
----@param prompt ninetynine.Prompt
-local function submit(prompt)
-  local text = text_of(prompt.buf)
-  if not text:find("%S") then
-    -- Written, as far as Neovim is concerned: `:wq` closes the window.
-    vim.bo[prompt.buf].modified = false
-    tell("the prompt is empty, so it was not sent", vim.log.levels.WARN)
-    return
-  end
-  if prompt.request then
-    remote.cancel(prompt.request)
-  end
-  local id ---@type integer
-  id = requests.assemble(text, { win = prompt.win }, function(err, result)
-    if prompt.request ~= id or prompt.ended then
-      return
-    end
-    prompt.request = nil
-    if err then
-      tell(("not sent: %s. The prompt is as it was"):format(err.message), vim.log.levels.ERROR)
-    else
-      vim.schedule(function()
-        accept(prompt, text, result)
-      end)
-    end
-  end) --[[@as integer]]
-  prompt.request = id
-end
-
----@param prompt ninetynine.Prompt
 ---@param event { match: string, file: string }
 local function on_write(prompt, event)
   if event.match == vim.api.nvim_buf_get_name(prompt.buf) then
     -- 'modified' stays, so that `:wq` leaves the window open until Node has answered.
-    submit(prompt)
+    submission.submit(prompt, function()
+      finish(prompt, "sent")
+    end)
     return
   end
   -- `:w name` keeps a copy, as in any buffer.
@@ -242,12 +167,14 @@ end
 
 ---Brings back the newest text that was not sent.
 function M.last()
-  local text = table.remove(kept)
+  local text = kept.take()
   if not text then
     tell("there is no cancelled prompt to bring back", vim.log.levels.INFO)
     return
   end
-  M.open({ text = text })
+  if not M.open({ text = text }) then
+    kept.add(text)
+  end
 end
 
 ---Cancels the submission that is under way, or else the prompt of this tab page.
@@ -257,9 +184,7 @@ function M.cancel()
   if not prompt then
     return false
   end
-  if prompt.request then
-    remote.cancel(prompt.request)
-    prompt.request = nil
+  if submission.cancel(prompt) then
     tell("the submission was cancelled", vim.log.levels.INFO)
   else
     finish(prompt, "cancelled")
