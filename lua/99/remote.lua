@@ -48,20 +48,27 @@ local last_id = 0
 ---@type table<string, fun(payload: any)[]>
 local handlers = {}
 
+---@param method string
+---@param callback ninetynine.Callback
+---@param err? ninetynine.Error
+---@param result? any
+local function deliver(method, callback, err, result)
+  local ok, fault = pcall(callback, err, result)
+  if not ok then
+    report.error("callback", ("the answer to `%s` was not handled: %s"):format(method, fault))
+  end
+end
+
 ---@param id integer
 ---@param err? ninetynine.Error
 ---@param result? any
 local function settle(id, err, result)
   local request = pending[id]
-  if not request then
-    return
-  end
-  pending[id] = nil
-  request.timer:stop()
-  request.timer:close()
-  local ok, fault = pcall(request.callback, err, result)
-  if not ok then
-    report.error("callback", ("the answer to `%s` was not handled: %s"):format(request.method, fault))
+  if request then
+    pending[id] = nil
+    request.timer:stop()
+    request.timer:close()
+    deliver(request.method, request.callback, err, result)
   end
 end
 
@@ -163,7 +170,7 @@ function M.request(method, params, callback, opts)
   last_id = last_id + 1
   if callback then
     vim.schedule(function()
-      callback(err)
+      deliver(method, callback, err)
     end)
   end
   return last_id

@@ -2,18 +2,14 @@
 local completions = require("99.extensions.completions")
 local remote = require("99.remote")
 local requests = require("99.requests")
+local settings = require("99.cmp_settings")
 
 local M = {}
-
-local NAME = "99"
 
 local registered = false
 local pending ---@type integer?
 ---Where the cursor stands in front of a menu, or where rows may still come.
 local awaiting ---@type string?
----What a buffer's cmp settings were, and what they are with the source.
-local buffers = {} ---@type table<integer, { base?: table, applied: table, revision?: integer }>
-local group = vim.api.nvim_create_augroup("99.cmp", {})
 
 ---@return boolean
 function M.installed()
@@ -28,7 +24,7 @@ end
 
 ---@return string
 function M.get_debug_name()
-  return NAME
+  return settings.name
 end
 
 ---@return string
@@ -136,77 +132,18 @@ function M.resolve(_, item, callback)
   end)
 end
 
----Rows of this source come first and in Node's order; of the others, cmp's own rules decide.
----@param first table cmp.Entry
----@param second table cmp.Entry
----@return boolean?
-local function in_order(first, second)
-  local is_first, is_second = first.source.source == M, second.source.source == M
-  if is_first ~= is_second then
-    return is_first
-  end
-  if not is_first or first.completion_item.sortText == second.completion_item.sortText then
-    return nil
-  end
-  return first.completion_item.sortText < second.completion_item.sortText
-end
-
----Adds the source to what the user has set for the buffer.
----@param buf integer
-local function apply(buf)
-  local settings = require("cmp.config")
-  local known = buffers[buf]
-  if known and settings.buffers[buf] == known.applied and settings.global.revision == known.revision then
-    return
-  end
-  local base = settings.buffers[buf]
-  if known and base == known.applied then
-    base = known.base
-  end
-  vim.api.nvim_buf_call(buf, function()
-    settings.set_buffer(base or {}, buf)
-    local effective = require("cmp").get_config()
-    local sources = vim.list_slice(effective.sources)
-    if not settings.get_source_config(NAME) then
-      table.insert(sources, 1, { name = NAME })
-    end
-    local applied = vim.tbl_extend("force", base or {}, {
-      sources = sources,
-      sorting = vim.tbl_extend("force", base and base.sorting or {}, {
-        comparators = vim.list_extend({ in_order }, effective.sorting.comparators),
-      }),
-    })
-    settings.set_buffer(applied, buf)
-    buffers[buf] = { base = base, applied = applied, revision = settings.global.revision }
-  end)
-end
-
 ---@param buf integer
 function M.enable(buf)
   if not registered then
-    require("cmp").register_source(NAME, M)
+    require("cmp").register_source(settings.name, M)
     registered = true
   end
-  apply(buf)
-  -- cmp may be set up, or set for the buffer, after this.
-  vim.api.nvim_create_autocmd("InsertEnter", {
-    group = group,
-    buffer = buf,
-    callback = function()
-      apply(buf)
-    end,
-  })
+  settings.enable(buf)
 end
 
 ---@param buf integer
 function M.disable(buf)
-  vim.api.nvim_clear_autocmds({ group = group, buffer = buf })
-  local known = buffers[buf]
-  buffers[buf] = nil
-  local settings = require("cmp.config")
-  if known and settings.buffers[buf] == known.applied then
-    settings.set_buffer(known.base or {}, buf)
-  end
+  settings.disable(buf)
 end
 
 return M

@@ -25,7 +25,7 @@ local M = {}
 local MAX_DEATHS, DEATH_WINDOW = 5, 60 * 1000
 ---So many time limits in a row, with no sign of life between, mean that the process hangs.
 local MAX_MISSED = 2
-local AGAIN = "; the next request starts it again"
+local AGAIN, AFTER_RESTART = "; the next request starts it again", "; `:NinetyNine restart` tries again"
 
 ---Called with a new link, before anything else is sent over it.
 ---@type fun(link: ninetynine.Link)
@@ -67,7 +67,7 @@ local function count_death()
   failed = #deaths >= MAX_DEATHS
   -- A crash at start has been told of, with the way out.
   if failed and not report.is_told("start") then
-    report.error("failed", "Node ended five times in a minute; `:NinetyNine restart` tries again")
+    report.error("failed", "Node ended five times in a minute" .. AFTER_RESTART)
   end
 end
 
@@ -78,7 +78,7 @@ local function on_exit(link, ending)
     return
   end
   if not link.ready and not ending.signal then
-    report.error("start", ending.message .. " (then `:NinetyNine restart`)")
+    report.error("start", ending.message .. AFTER_RESTART)
     count_death()
   else
     count_death()

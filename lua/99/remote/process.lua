@@ -13,8 +13,8 @@ M.folder = M.root .. "/rplugin/node/99"
 local FILE = M.folder .. "/index.js"
 ---The built file ends with this code, and one sentence on standard error, where Node is too old for it.
 local TOO_OLD = 78
----Lines of standard error that are kept to explain an end.
-local MAX_LINES = 50
+---What is kept of standard error to explain an end.
+local MAX_LINES, MAX_LENGTH = 50, 1000
 
 ---@return boolean
 function M.is_built()
@@ -44,7 +44,7 @@ local function explain(code, lines)
     return { message = text }
   end
   -- Neovim adds 128 to the number of a signal.
-  if code > 128 then
+  if code > 128 and code < 160 then
     return { message = ("Node was ended by signal %d"):format(code - 128), signal = code - 128 }
   end
   return { message = ("Node ended with code %d%s"):format(code, text and ": " .. text or "") }
@@ -63,6 +63,13 @@ local function command()
   return nil, ("`%s` was not found: install Node.js 20 or newer, or set `node.cmd`"):format(cmd[1])
 end
 
+---Node knows the file that it runs by its real path; a colon would end the path on the wire.
+---@return string
+local function wire_path()
+  local real = assert(vim.uv.fs_realpath(FILE))
+  return vim.fn.has("win32") == 1 and real or (real:gsub(":", ""))
+end
+
 ---@param on_exit fun(ending: ninetynine.Ending)
 ---@return ninetynine.Link? link
 ---@return string? message
@@ -77,7 +84,7 @@ function M.spawn(on_exit)
     -- A folder that is there as long as the plugin is.
     cwd = M.root,
     on_stderr = function(_, data)
-      lines[#lines] = lines[#lines] .. data[1]
+      lines[#lines] = (lines[#lines] .. data[1]):sub(1, MAX_LENGTH)
       vim.list_extend(lines, data, 2)
       if #lines > MAX_LINES then
         lines = vim.list_slice(lines, #lines - MAX_LINES + 1)
@@ -93,8 +100,7 @@ function M.spawn(on_exit)
   return {
     kind = "own",
     channel = channel,
-    -- Node knows the file it runs by its real path.
-    wire = vim.uv.fs_realpath(FILE) .. ":function:NinetyNineRequest",
+    wire = wire_path() .. ":function:NinetyNineRequest",
     pid = vim.fn.jobpid(channel),
     missed = 0,
     ready = false,
@@ -105,7 +111,7 @@ end
 function M.stop(link)
   vim.fn.jobstop(link.channel)
   -- A process that was halted takes its end only when it goes on, and Neovim would wait for it when leaving.
-  vim.uv.kill(link.pid, "sigcont")
+  pcall(vim.uv.kill, link.pid, "sigcont")
 end
 
 return M
