@@ -95,6 +95,11 @@ forEachNeovim("setup", ({ path }) => {
     const loaded = `return vim.tbl_filter(function(name) return name:find("^99") end, vim.tbl_keys(package.loaded))`;
     expect(await terminal.lua(loaded)).toEqual([]);
     await terminal.lua(`require("99").setup()`);
-    expect([...(await terminal.lua(loaded))].sort()).toEqual(["99", "99.config", "99.config.options", "99.config.schema"]);
+    expect([...(await terminal.lua(loaded))].sort()).toEqual([
+      "99",
+      "99.config",
+      "99.config.options",
+      "99.config.schema",
+    ]);
   });
 });
