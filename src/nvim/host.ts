@@ -18,8 +18,10 @@ export async function serve(file: string): Promise<void> {
   const host = new Host();
   await host.start({ proc: { stdin, stdout } as NodeJS.Process });
   if (host.nvim === undefined) throw new Error("The streams from Neovim cannot be used.");
+  // The host splits what Neovim calls at colons, and takes only a drive's into account.
+  const path = process.platform === "win32" ? file : file.replaceAll(":", "");
   // Loaded by hand: the host would run this file a second time.
-  host.loaded[file] = new NvimPlugin(file, (plugin: NvimPlugin) => registerPlugin(plugin, log), host.nvim);
+  host.loaded[path] = new NvimPlugin(path, (plugin: NvimPlugin) => registerPlugin(plugin, log), host.nvim);
   // From here on, a fault that nobody waits for concerns one message or one module; the others must go on.
   process.on("uncaughtException", log.fault).on("unhandledRejection", log.fault);
 }

@@ -1,13 +1,13 @@
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
+import { copyPlugin, usePlugin } from "../support/plugin-copy.ts";
 import { isAlive } from "../support/process.ts";
 import { line, notes, openPrompt, RECORD_NOTES, waitForLine, waitForMenu } from "../support/prompt.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OLD_NODE = fileURLToPath(new URL("node-stand-ins/old-node.cjs", import.meta.url));
 
 /** Asks for the status of rules and files; gives the error's code, or "ok". */
@@ -48,19 +48,14 @@ forEachNeovim("a Node that fails", ({ path }) => {
     await terminal.waitFor(async () => (await notes(terminal)).length > 0, "a message");
     expect(await ask(terminal)).toBe("unavailable");
     expect(await notes(terminal)).toEqual([
-      "99: Node.js 20 or newer is needed, found v18.20.4 (then `:NinetyNine restart`)",
+      "99: Node.js 20 or newer is needed, found v18.20.4; `:NinetyNine restart` tries again",
     ]);
   });
 
   it("has no built file: the message says how to build it", async () => {
     const project = await layOutSample();
-    const copy = join(project, "../plugin");
-    await mkdir(copy);
-    for (const folder of ["lua", "plugin"]) await cp(join(ROOT, folder), join(copy, folder), { recursive: true });
-    const init = `${RECORD_NOTES} local rtp = vim.opt.runtimepath
-      rtp:remove(${JSON.stringify(ROOT.replace(/\/$/, ""))})
-      rtp:prepend(${JSON.stringify(copy)})`;
-    const terminal = await startNeovim({ path, cwd: project, init });
+    const plugin = await copyPlugin(join(project, "../plugin"), ["lua", "plugin"]);
+    const terminal = await startNeovim({ path, cwd: project, init: `${RECORD_NOTES} ${usePlugin(plugin)}` });
     const messages = await typeThrough(terminal);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain("not built: run `npm install && npm run build`");
@@ -71,7 +66,9 @@ forEachNeovim("a Node that fails", ({ path }) => {
     const crash = `echo start >> "$0"; printf '/a/b.js:1\\n\\nError: no luck\\n    at x (y.js:1)\\n' >&2; exit 1`;
     const terminal = await startWith("/bin/sh", "-c", crash, count);
     for (let time = 0; time < 8; time += 1) expect(await ask(terminal)).toBe("unavailable");
-    expect(await notes(terminal)).toEqual(["99: Node ended with code 1: Error: no luck (then `:NinetyNine restart`)"]);
+    expect(await notes(terminal)).toEqual([
+      "99: Node ended with code 1: Error: no luck; `:NinetyNine restart` tries again",
+    ]);
     expect(await state(terminal)).toBe("failed");
     expect(await readFile(count, "utf8")).toBe("start\n".repeat(5));
   });

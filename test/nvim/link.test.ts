@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PLUGIN } from "../../scripts/terminal/neovim-terminal.mjs";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
+import { copyPlugin, usePlugin } from "../support/plugin-copy.ts";
 import { isAlive } from "../support/process.ts";
 import { notes, openPrompt, RECORD_NOTES } from "../support/prompt.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
@@ -134,18 +135,22 @@ forEachNeovim("the Node process", ({ path }) => {
     expect(await ask(terminal)).toBe("ok");
   });
 
-  it("works from a plugin folder that is a link, with odd characters in its name", async () => {
+  it.each(["a link", "a folder"])("works from %s with odd characters in its name", async (kind) => {
     const project = await layOutSample();
-    const link = join(project, "..", "99 'odd' é.nvim");
-    await symlink(PLUGIN, link);
-    const terminal = await startNeovim({
-      path,
-      cwd: project,
-      init: `${RECORD_NOTES} vim.opt.runtimepath:remove(${JSON.stringify(PLUGIN)})
-        vim.opt.runtimepath:prepend(${JSON.stringify(link)}) ${SAMPLE_SETUP}`,
-    });
+    const plugin = join(project, "..", "99: 'odd' é.nvim");
+    if (kind === "a link") await symlink(PLUGIN, plugin);
+    else await copyPlugin(plugin, ["lua", "plugin", "rplugin"]);
+    const init = `${RECORD_NOTES} ${usePlugin(plugin)} ${SAMPLE_SETUP}`;
+    const terminal = await startNeovim({ path, cwd: project, init });
     expect(await terminal.lua(`return require("99").resolve("#git_commit")`)).toContain("Write short commits.");
-    expect(await terminal.lua(`return require("99.remote.process").root`)).toBe(link);
+    expect(await terminal.lua(`return require("99.remote.process").root`)).toBe(plugin);
+  });
+
+  it("says when a provider module cannot be loaded, as soon as a prompt is opened", async () => {
+    const terminal = await start(`require("99").setup({ completion = { providers = { "/nowhere.mjs" } } })`);
+    await openPrompt(terminal);
+    await terminal.waitFor(async () => (await notes(terminal)).length > 0, "a message");
+    expect(await notes(terminal)).toEqual([expect.stringContaining("99: The provider module /nowhere.mjs cannot be")]);
   });
 
   it("outlives a provider module that prints to standard output", async () => {
