@@ -72,7 +72,7 @@ function M.submit(prompt, on_sent)
     end
     prompt.request = nil
     if err then
-      tell(("not sent: %s. The prompt is as it was"):format(err.message), vim.log.levels.ERROR)
+      tell("not sent: " .. err.message, vim.log.levels.ERROR)
       return
     end
     -- A question stops all else, so it is not asked while an answer is being taken in.
