@@ -1,18 +1,24 @@
 /** Which characters surround, follow and cut a reference. The rules are those of the reference syntax in `doc/99.txt`. */
 
 const WHITE_SPACE = /[\s\u200B\u0085]/u;
-/** CJK punctuation, without the full-width forms of marks that paths hold and without the letters of that block. */
-const CJK_MARK =
-  /[\u3000-\u3004\u3008-\u3020\u302A-\u3030\u3036\u3037\u303D-\u303F\u30FB\uFF01\uFF02\uFF04-\uFF0A\uFF0C\uFF0E\uFF1A-\uFF1F\uFF3B-\uFF3E\uFF40\uFF5B-\uFF65\uFE30-\uFE4F]/u;
-const OPENING_OR_SEPARATING = /[([{<"'`*~,;:!?|\p{Ps}\p{Pi}\u2013\u2014\u2026\u00A1\u00BF\u060C\u061B\u061F]/u;
-const TRAILING = /[.,;:!?)\]}>"'`*_~|\p{Pe}\p{Pf}\p{Pi}\u2013\u2014\u2026\u060C\u061B\u061F\u06D4\u0964]/u;
-const CUTTING = /[,;:!?()[\]{}<>"'*|`\p{Pi}\p{Pf}\u2026]/u;
+/** Punctuation and invisible signs beyond ASCII, without the hyphens and the full-width forms of what paths hold. */
+const MARK = /(?![\0-\x7F\u2010\u2011\uFF03\uFF0D\uFF0F\uFF20\uFF3F])[\p{P}\p{Cf}\uFF1C-\uFF1E\uFF40\uFF5C\uFF5E]/u;
+/** Arrows, emoji and the like beyond ASCII. */
+const SYMBOL = /(?![\0-\x7F\uFF0B])\p{S}/u;
+const OPENING_OR_SEPARATING = /[([{<"'`*~,;:!?|]/;
+/** The last two end an emoji. */
+const TRAILING = /[.,;:!?)\]}>"'`*_~|]|\uFE0F|\u20E3/;
+const CUTTING = /[,;:!?()[\]{}<>"'*|`]/;
 const PATH_MARK = /[/.\-_+#@]/;
+/** Between these and a path's mark before them a name or a pattern goes on: `src/[id].ts`, `src/a.*`. */
+const OPENING = /[([{<*?\p{Ps}\p{Pi}\p{Cf}]/u;
 const SPACELESS_SCRIPT =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yiii}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Java}\p{scx=Bali}\p{scx=Tale}\p{scx=Talu}\p{scx=Lana}]/u;
 /** Korean puts spaces between words, but glues its particles to them. */
 const HANGUL = /\p{scx=Hang}/u;
-const WORD = /[\p{L}\p{M}\p{N}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
+/** What changes the character before it, accents and an emoji's variation selector among them. */
+const COMBINING = /\p{M}/u;
 
 export function isWhiteSpace(char: string): boolean {
   return WHITE_SPACE.test(char);
@@ -20,12 +26,7 @@ export function isWhiteSpace(char: string): boolean {
 
 /** True where `char` may end a token and be taken off. */
 export function isTrailing(char: string): boolean {
-  return TRAILING.test(char) || CJK_MARK.test(char);
-}
-
-/** True for a letter of a script that puts no spaces between words. */
-export function isSpaceless(char: string): boolean {
-  return WORD.test(char) && SPACELESS_SCRIPT.test(char) && !HANGUL.test(char);
+  return TRAILING.test(char) || MARK.test(char) || SYMBOL.test(char);
 }
 
 /** True where a trigger at `index` (UTF-16) of `text` may begin a reference. */
@@ -33,9 +34,13 @@ export function isLeftBoundary(text: string, index: number): boolean {
   let at = index;
   // Emphasis by underscores counts only where the underscores themselves stand at a boundary: `foo_@bar` is one word.
   while (at > 0 && text[at - 1] === "_") at -= 1;
-  if (at === 0) return true;
-  const before = charBefore(text, at);
-  return isWhiteSpace(before) || OPENING_OR_SEPARATING.test(before) || CJK_MARK.test(before) || isSpaceless(before);
+  let before = charBefore(text, at);
+  while (COMBINING.test(before)) {
+    at -= before.length;
+    before = charBefore(text, at);
+  }
+  if (before === "") return true;
+  return isWhiteSpace(before) || OPENING_OR_SEPARATING.test(before) || MARK.test(before) || isSpaceless(before);
 }
 
 /** Offset of the first white space in `text` from `from` on, or the text's length. UTF-16. */
@@ -47,17 +52,19 @@ export function findTokenEnd(text: string, from: number): number {
 
 /**
  * Offsets inside `token` (UTF-16, descending) to which it may be cut back: just before a mark that paths rarely hold, or where
- * a script without spaces begins. Never right behind a mark of a path, so that a wrong path does not turn into its folder.
+ * a script without spaces begins. A name that goes on behind a path's mark is not cut, so that a wrong path does not turn into its
+ * folder.
  */
 export function findCuts(token: string): number[] {
   const cuts: number[] = [];
   let at = 0;
   let before = "";
   for (const char of token) {
-    const cutting = CUTTING.test(char) || CJK_MARK.test(char) || beginsGluedScript(before, char);
-    if (at > 0 && cutting && !PATH_MARK.test(before)) cuts.push(at);
+    const glued = beginsGluedScript(before, char);
+    const goesOn = PATH_MARK.test(before) && (glued || OPENING.test(char) || SYMBOL.test(char));
+    if (at > 0 && !goesOn && (glued || CUTTING.test(char) || MARK.test(char) || SYMBOL.test(char))) cuts.push(at);
     at += char.length;
-    before = char;
+    if (!COMBINING.test(char)) before = char;
   }
   return cuts.reverse();
 }
@@ -68,11 +75,16 @@ export function beginsGluedScript(before: string, char: string): boolean {
 }
 
 function isGlued(char: string): boolean {
-  return WORD.test(char) && (SPACELESS_SCRIPT.test(char) || HANGUL.test(char));
+  return isSpaceless(char) || (LETTER.test(char) && HANGUL.test(char));
+}
+
+/** True for a letter of a script that puts no spaces between words. */
+function isSpaceless(char: string): boolean {
+  return LETTER.test(char) && SPACELESS_SCRIPT.test(char) && !HANGUL.test(char);
 }
 
 function charBefore(text: string, index: number): string {
   const low = text.charCodeAt(index - 1);
   const isPair = low >= 0xdc00 && low <= 0xdfff && index > 1 && text.slice(index - 2, index).isWellFormed();
-  return text.slice(index - (isPair ? 2 : 1), index);
+  return text.slice(Math.max(0, index - (isPair ? 2 : 1)), index);
 }
