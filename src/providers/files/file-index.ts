@@ -48,7 +48,10 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
         onStart();
         return list();
       })
-        .then(() => void follower.attach())
+        .then(() => {
+          // What is new is watched once the list holds.
+          if (!schedule.isStale) void follower.attach();
+        })
         .catch((error: unknown) => {
           failure = messageOf(error);
         }),

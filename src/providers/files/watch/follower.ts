@@ -69,7 +69,7 @@ export function createFollower(options: FollowerOptions): Follower {
   let isAttached = false;
   const queue = createEventQueue({
     delay: () => (options.isInUse(IN_USE) ? DELAY : DELAY_UNUSED),
-    onPaths: (paths) => void inTurn(() => apply(paths.map((path) => ({ path })))),
+    onPaths: (paths) => inTurn(() => apply(paths.map((path) => ({ path })))),
     onFlood: () => options.onListAgain("disk"),
   });
 
