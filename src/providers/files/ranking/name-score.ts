@@ -82,9 +82,12 @@ function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: nu
   const best = new Int32Array(size + 1);
   return (from, to) => {
     const { codes, keys } = columns;
-    best.fill(NO_MATCH);
+    for (let matched = 0; matched <= size; matched += 1) {
+      best[matched] = NO_MATCH;
+      runsAt[matched] = -1;
+    }
     best[0] = 0;
-    runsAt.fill(-1);
+    let lastRun = -1;
     let words = 0;
     let extension = 0;
     for (let at = from; at < to; at += 1) {
@@ -93,6 +96,7 @@ function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: nu
       const code = codes[at]!;
       if (code === DOT && at > from) extension = IN_EXTENSION;
       if (starts && extension === 0) words += 1;
+      if (!starts && lastRun !== at - 1) continue;
       for (let entry = lists[key & LETTER_KEY]!; ; entry += 1) {
         const place = places[entry]!;
         if (place < 0) break;
@@ -105,6 +109,7 @@ function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: nu
         if (score <= NO_MATCH / 2) continue;
         runs[place + 1] = score;
         runsAt[place + 1] = at;
+        lastRun = at;
         best[place + 1] = Math.max(best[place + 1]!, score + SKIPPED_WORD * words);
       }
     }

@@ -16,7 +16,8 @@ export function createNearMatcher(table: PathTable, term: Term, where: "name" | 
   if (term.size > SET_LETTERS) return createNearMatcher(table, createTerm(term.text.slice(0, SET_LETTERS)), where);
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
-  const { size, masks } = term;
+  const { size, bits, masks } = term;
+  const heads = bits[0]! | (bits[1] ?? 0);
   const places = placeBits(term);
   const spreads = size >= LETTERS_TO_SPREAD;
   // Sets of numbers of letters matched so far, without and with the edit, by folder; 0 where not known yet.
@@ -76,16 +77,21 @@ export function createNearMatcher(table: PathTable, term: Term, where: "name" | 
     editedOf[folder] = edited;
   }
 
+  /** Cheap: whether a name may hold what is left with at most one edit. */
+  function mayHold(name: number): boolean {
+    const absent = ~names.masks[name]!;
+    const lacking = masks[31 - Math.clz32(exact)]! & absent;
+    if (where === "path") return (masks[31 - Math.clz32(edited)]! & absent) === 0 || (lacking & (lacking - 1)) === 0;
+    // A word starts with one of the first two letters, unless it is the first one that is wrong.
+    if ((lacking & (lacking - 1)) !== 0) return false;
+    return (heads & names.startMasks[name]!) !== 0 || (masks[1]! & absent) === 0;
+  }
+
   function isNear(file: number): boolean {
     enter(where === "name" ? ROOT : fileColumns.folders[file]!);
     if ((exact | edited) >> size !== 0) return true;
     const name = fileColumns.names[file]!;
-    const absent = ~names.masks[name]!;
-    // The name must hold the letters that the folders lack, all but one where the folders need no edit.
-    if (masks[31 - Math.clz32(edited)]! & absent) {
-      const lacking = masks[31 - Math.clz32(exact)]! & absent;
-      if ((lacking & (lacking - 1)) !== 0) return false;
-    }
+    if (!mayHold(name)) return false;
     walk(name);
     return (exact | edited) >> size !== 0;
   }

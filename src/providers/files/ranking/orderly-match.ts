@@ -38,12 +38,14 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
       any |= inWord;
     }
     const matched = 31 - Math.clz32(any);
-    return matched < size && (masks[0]! & ~names.masks[name]!) === 0 && contains(from, to) ? size : matched;
+    return matched < size && (masks[0]! & ~names.masks[name]!) === 0 && containsTerm(name) ? size : matched;
   }
 
-  /** True if the codes `from..to` hold the term in one piece. */
-  function contains(from: number, to: number): boolean {
+  /** True if the name holds the term in one piece. */
+  function containsTerm(name: number): boolean {
     const { keys } = names;
+    const from = names.offsets[name]!;
+    const to = from + names.sizes[name]!;
     const first = wanted[0]!;
     for (let start = from; start <= to - size; start += 1) {
       if ((keys[start]! & LETTER_KEY) !== first) continue;
@@ -68,16 +70,23 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
   return {
     select(files, from, to, found, end) {
       const { folders, names: nameOf } = fileColumns;
-      const { masks: nameMasks } = names;
+      const { masks: folderMasks } = folderColumns;
+      const { masks: nameMasks, startMasks } = names;
       for (let index = from; index < to; index += 1) {
         const file = files === undefined ? index : files[index]!;
         const folder = folders[file]!;
         if (folder < 0) continue;
+        const name = nameOf[file]!;
+        const mask = nameMasks[name]!;
+        if ((masks[0]! & ~(mask | folderMasks[folder]!)) !== 0) continue;
         let reached = reaches[folder]!;
         if (!(reached >= 0)) reached = reachOf(folder);
         if (reached < size) {
-          const name = nameOf[file]!;
-          if ((masks[reached]! & ~nameMasks[name]!) !== 0 || walk(name, reached) < size) continue;
+          if ((masks[reached]! & ~mask) !== 0) continue;
+          // A word starts with the next letter, or else the name holds a letter that the folders hold as well.
+          if ((bits[reached]! & startMasks[name]!) === 0) {
+            if (reached === 0 ? !containsTerm(name) : (bits[reached - 1]! & mask) === 0 || walk(name, reached) < size) continue;
+          } else if (walk(name, reached) < size) continue;
         }
         found[end] = file;
         end += 1;

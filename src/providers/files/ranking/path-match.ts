@@ -36,16 +36,19 @@ export function createPathMatcher(table: PathTable, term: Term): Matcher {
   return {
     select(files, from, to, found, end) {
       const { folders, names: nameOf } = fileColumns;
+      const { masks: folderMasks } = folderColumns;
       const { keys, offsets, sizes, masks: nameMasks } = names;
       for (let index = from; index < to; index += 1) {
         const file = files === undefined ? index : files[index]!;
         const folder = folders[file]!;
         if (folder < 0) continue;
+        const name = nameOf[file]!;
+        const mask = nameMasks[name]!;
+        if ((masks[0]! & ~(mask | folderMasks[folder]!)) !== 0) continue;
         let place = reaches[folder]!;
         if (!(place >= 0)) place = reachOf(folder);
         if (place < size) {
-          const name = nameOf[file]!;
-          if ((masks[place]! & ~nameMasks[name]!) !== 0) continue;
+          if ((masks[place]! & ~mask) !== 0) continue;
           let at = offsets[name]!;
           for (const stop = at + sizes[name]!; at < stop && place < size; at += 1) {
             if ((keys[at]! & LETTER_KEY) === wanted[place]) place += 1;

@@ -3,6 +3,7 @@ import { alignTerms } from "./align.ts";
 import { type BoostPoints, type Boosts, createBoostCache } from "./boosts.ts";
 import { type CandidateFinder, createCandidateFinder } from "./candidates.ts";
 import { listFirst } from "./empty-query.ts";
+import { createFileScorer } from "./file-score.ts";
 import { findNear } from "./near.ts";
 import { parseQuery, withoutCapitals } from "./query.ts";
 import {
@@ -10,7 +11,6 @@ import {
   IN_PIECES,
   LEVEL,
   NAME_PREFIX,
-  NAME_WORDS,
   NEARLY_NAME,
   NEARLY_PATH,
   NEARLY_WORDS,
@@ -80,16 +80,18 @@ export async function rank(table: PathTable, query: string, options: RankOptions
 
 /** True matches first; what is less sure only where it is needed to fill the list, or where nothing better is in it. */
 async function findAll(search: Search, terms: readonly Term[]): Promise<Found[]> {
-  const { limit } = search;
+  const { table, points, limit } = search;
   const found: Found[] = [];
-  const single = terms.length === 1 ? terms[0]! : undefined;
-  const least = single === undefined ? Number.NEGATIVE_INFINITY : wholeScore(single.size);
-  for (const row of await findOrderly(search, terms)) add(row, terms, row.score < least ? IN_PIECES : 0);
+  const least = terms.reduce((sum, term) => sum + wholeScore(term.size), 0);
+  const { extra } = createFileScorer(table, [], points, "path");
+  for (const row of await findOrderly(search, terms)) {
+    add(row, terms, row.score - extra(row.file) < least ? IN_PIECES : 0);
+  }
   const anyCase = withoutCapitals(terms);
   if (anyCase !== undefined && found.length < limit) {
     for (const row of await findOrderly(search, anyCase)) add(row, anyCase, IGNORED_CASE);
   }
-  const isWeak = terms.every(isLong) && !found.some(({ score }) => score > NAME_WORDS - LEVEL / 2);
+  const isWeak = terms.every(isLong) && (found[0]?.score ?? 0) < -IGNORED_CASE;
   if (isWeak || found.length < limit) {
     for (const row of await findNear(search, anyCase ?? terms, "name")) {
       add(row, row.terms, row.score > NAME_PREFIX - LEVEL / 2 && terms.every(isLong) ? NEARLY_NAME : NEARLY_WORDS);

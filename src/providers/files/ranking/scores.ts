@@ -38,11 +38,10 @@ export const GAP_LIMIT = 24;
 export const TRAILING_LETTER = 2;
 export const TRAILING_LIMIT = 30;
 
-/** The least score of a term that is found in the path in large pieces. */
+/** The score of a term that is found in a folder's name in one piece, from a word start on. */
 export function wholeScore(letters: number): number {
-  return WHOLE_SHARE * (letters * (LETTER + NEXT_LETTER) + AT_WORD_START - NEXT_LETTER);
+  return letters * (LETTER + NEXT_LETTER) + AT_WORD_START - NEXT_LETTER;
 }
-const WHOLE_SHARE = 0.9;
 
 /** Words in a name. */
 export const SKIPPED_WORD = 60;

@@ -31,7 +31,7 @@ export async function findOrderly(search: Search, terms: readonly Term[]): Promi
     await searchNames(search, single, top, taken);
     if (top.size === limit) return top.drain();
   }
-  const matcher = matchAll(terms.map((term) => createOrderlyMatcher(table, term)));
+  const matcher = matchAll(longestFirst(terms).map((term) => createOrderlyMatcher(table, term)));
   const files = await findCandidates("orderly", terms, matcher, pace);
   const scorer = createFileScorer(table, terms, points, single === undefined ? "name or path" : "path");
   await scoreFiles(search, scorer, files, top, (file) => taken.has(file));
@@ -46,7 +46,7 @@ export async function findScattered(
 ): Promise<ScoredFile[]> {
   const { table, limit, points, findCandidates, pace } = search;
   const top = createTopRows(limit);
-  const matcher = matchAll(terms.map((term) => createPathMatcher(table, term)));
+  const matcher = matchAll(longestFirst(terms).map((term) => createPathMatcher(table, term)));
   const files = await findCandidates("any", terms, matcher, pace);
   await scoreFiles(search, createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path"), files, top, isShown);
   return top.drain();
@@ -94,4 +94,8 @@ async function scoreFiles(
       if (score !== NO_MATCH) top.add(file, score);
     }
   });
+}
+
+function longestFirst(terms: readonly Term[]): Term[] {
+  return terms.toSorted((a, b) => b.size - a.size);
 }

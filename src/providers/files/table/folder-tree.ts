@@ -1,8 +1,10 @@
 import { grown } from "./columns.ts";
+import { letterBit } from "./letters.ts";
 import type { NamePool } from "./name-pool.ts";
 import { createSlotIndex, hashPair } from "./slot-index.ts";
 
 export const ROOT = 0;
+const SLASH_BIT = letterBit(47);
 
 /** Parallel arrays, replaced when they grow. Lists end with -1. */
 export interface FolderColumns {
@@ -14,6 +16,8 @@ export interface FolderColumns {
   parts: Int32Array;
   /** Codes of the folder's path, the final slash included. */
   lengths: Int32Array;
+  /** `letterBit`s of the folder's path. */
+  masks: Int32Array;
   firstFiles: Int32Array;
   firstFolders: Int32Array;
   nextFolders: Int32Array;
@@ -56,6 +60,7 @@ export function createFolderTree(names: NamePool): FolderTree {
     columns.names[slot] = nameSlot;
     columns.parts[slot] = columns.parts[parent]! + 1;
     columns.lengths[slot] = columns.lengths[parent]! + names.columns.sizes[nameSlot]! + 1;
+    columns.masks[slot] = columns.masks[parent]! | names.columns.masks[nameSlot]! | SLASH_BIT;
     columns.firstFiles[slot] = -1;
     columns.firstFolders[slot] = -1;
     columns.nextFolders[slot] = sibling;
@@ -126,6 +131,7 @@ function grow(columns: FolderColumns): number {
   columns.names = grown(columns.names, slot + 1);
   columns.parts = grown(columns.parts, slot + 1);
   columns.lengths = grown(columns.lengths, slot + 1);
+  columns.masks = grown(columns.masks, slot + 1);
   columns.firstFiles = grown(columns.firstFiles, slot + 1);
   columns.firstFolders = grown(columns.firstFolders, slot + 1);
   columns.nextFolders = grown(columns.nextFolders, slot + 1);
@@ -140,6 +146,7 @@ function emptyColumns(): FolderColumns {
     names: Int32Array.of(-1),
     parts: Int32Array.of(1),
     lengths: Int32Array.of(0),
+    masks: Int32Array.of(0),
     firstFiles: Int32Array.of(-1),
     firstFolders: Int32Array.of(-1),
     nextFolders: Int32Array.of(-1),
