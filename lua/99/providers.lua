@@ -1,4 +1,6 @@
 ---Providers written in Lua. Node calls them through `call`, so what they do wrong stays here.
+local sandbox = require("99.sandbox")
+
 local M = {}
 
 ---@class ninetynine.Provider
@@ -8,13 +10,8 @@ local M = {}
 ---@field is_valid fun(token: string): boolean
 ---@field resolve fun(token: string): string?
 
----Milliseconds that one call may take: Neovim stands still meanwhile.
-local TIME_LIMIT = 1000
 ---Milliseconds that a provider is not asked after it took too long: the next token would halt Neovim again.
 local REST = 30000
----Instructions between two looks at the clock.
-local HOOK_INTERVAL = 10000
-local MAX_DEPTH, MAX_VALUES = 20, 200000
 local METHODS = { "get_items", "is_valid", "resolve" }
 
 local registered = {} ---@type ninetynine.Provider[] in registration order
@@ -128,79 +125,6 @@ function M.reported(triggers)
   return M.triggers()
 end
 
----Runs a function under a time limit. Compiled code calls no hooks, so the compiler rests meanwhile.
----@param fn function
----@param args any[]
----@return boolean ok
----@return any value
----@return boolean late
-local function run(fn, args)
-  local compiling = jit.status()
-  local hook, mask, count = debug.gethook()
-  local finish = vim.uv.hrtime() + TIME_LIMIT * 1e6
-  local late = false
-  jit.off()
-  debug.sethook(function()
-    if vim.uv.hrtime() > finish then
-      late = true
-      error(("took longer than %d ms"):format(TIME_LIMIT), 0)
-    end
-  end, "", HOOK_INTERVAL)
-  local ok, value = pcall(fn, unpack(args))
-  debug.sethook(hook, mask, count)
-  if compiling then
-    jit.on()
-  end
-  return ok, value, late
-end
-
----A copy that MessagePack can carry. What it cannot carry is left out; tables without end are an error.
----@param value any
----@param depth integer
----@param budget { left: integer }
----@return any
-local function portable(value, depth, budget)
-  local kind = type(value)
-  if kind == "string" or kind == "number" or kind == "boolean" then
-    return value
-  end
-  if kind ~= "table" then
-    return nil
-  end
-  budget.left = budget.left - 1
-  if depth > MAX_DEPTH or budget.left < 0 then
-    error("answer is too deep or too large", 0)
-  end
-  local list, dict = {}, {}
-  local keys = {}
-  for key in pairs(value) do
-    table.insert(type(key) == "number" and keys or dict, key)
-  end
-  if #dict == 0 then
-    table.sort(keys)
-    for _, key in ipairs(keys) do
-      table.insert(list, portable(value[key], depth + 1, budget))
-    end
-    return list
-  end
-  local copy = {}
-  for _, key in ipairs(dict) do
-    if type(key) == "string" then
-      copy[key] = portable(value[key], depth + 1, budget)
-    end
-  end
-  return copy
-end
-
----The sentence of an error, without the place in the source that Lua puts before it.
----@param fault any
----@return string
-local function sentence(fault)
-  local text = type(fault) == "string" and fault or type(fault) == "table" and tostring(fault.message or "") or ""
-  text = vim.split(text, "\n")[1]:gsub("^.-%.lua:%d+: ", ""):gsub("^%[.-%]:%d+: ", "")
-  return text ~= "" and text or "failed without a message"
-end
-
 ---Called by Node. The value of `resolve` is base64.
 ---@param trigger string
 ---@param method "get_items"|"is_valid"|"resolve"
@@ -212,18 +136,15 @@ function M.call(trigger, method, args)
     return { ok = false, message = ("there is no provider for `%s` any more"):format(trigger) }
   end
   if vim.uv.now() < (resting[trigger] or 0) then
-    return { ok = false, message = ("took longer than %d ms, and is left alone for a while"):format(TIME_LIMIT) }
+    return { ok = false, message = "took too long, and is left alone for a while" }
   end
-  local ok, value, late = run(provider[method], args)
+  local ok, value, late = sandbox.call(provider[method], args)
   if late then
     vim.uv.update_time()
     resting[trigger] = vim.uv.now() + REST
   end
-  if ok then
-    ok, value = pcall(portable, value, 0, { left = MAX_VALUES })
-  end
   if not ok then
-    return { ok = false, message = sentence(value) }
+    return { ok = false, message = value }
   end
   if method == "resolve" and type(value) == "string" then
     value = vim.base64.encode(value)
