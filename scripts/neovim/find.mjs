@@ -60,22 +60,17 @@ export async function ensureNeovim(report = () => {}) {
   }
   throw new Error(
     `No Neovim ${OLDEST.slice(0, 2).join(".")} or newer was found, and none could be installed: ${reasons[0]}. ` +
-      `Get one from ${DOWNLOADS} and put it on PATH, or set NVIM_PATH to it.`,
+      `Get one from ${DOWNLOADS} and put it on PATH, or set NVIM_PATH to its path.`,
   );
 }
 
 /**
- * What the user has: `$NVIM_PATH`, else what is on PATH.
+ * What the user has: `$NVIM_PATH`, one path or several as in PATH, else what is on PATH.
  * @returns {Promise<Neovim[]>}
  */
 async function findOwn() {
   const named = process.env["NVIM_PATH"];
-  if (named) {
-    const neovim = await findVersion(named);
-    if (!neovim) throw new Error(`NVIM_PATH is ${named}, which does not run as Neovim.`);
-    if (isAtLeast(neovim.version, OLDEST)) return [neovim];
-    throw new Error(`NVIM_PATH is Neovim ${neovim.version}; 99 needs ${OLDEST.slice(0, 2).join(".")} or newer.`);
-  }
+  if (named) return Promise.all(named.split(delimiter).filter(Boolean).map(findNamed));
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     const path = join(folder, "nvim");
     if (!folder || !(await stat(path).catch(() => undefined))?.isFile()) continue;
@@ -83,6 +78,17 @@ async function findOwn() {
     if (neovim && isAtLeast(neovim.version, OLDEST)) return [neovim];
   }
   return [];
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Neovim>} rejects where it is of no use: another one is not what was asked for
+ */
+async function findNamed(path) {
+  const neovim = await findVersion(path);
+  if (!neovim) throw new Error(`NVIM_PATH is ${path}, which does not run as Neovim.`);
+  if (isAtLeast(neovim.version, OLDEST)) return neovim;
+  throw new Error(`NVIM_PATH is Neovim ${neovim.version}; 99 needs ${OLDEST.slice(0, 2).join(".")} or newer.`);
 }
 
 /**
