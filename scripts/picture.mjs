@@ -28,7 +28,7 @@ async function drawMenu({ path }) {
     await waitForMenu(terminal, "@", ([first]) => first?.includes("provider") === true);
     await terminal.type("<C-n>");
     await terminal.waitForScreen("```");
-    await writeFile(`${root}doc/menu.svg`, drawScreen(terminal.grid));
+    await writeFile(`${root}doc/menu.svg`, drawScreen(terminal.grid, "The prompt window with the menu of files"));
   } finally {
     await terminal.close();
   }

@@ -7,9 +7,10 @@ const FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono',
 /**
  * Draws what a screen shows.
  * @param {Screen} screen
+ * @param {string} title for those who cannot see it
  * @returns {string} SVG
  */
-export function drawScreen(screen) {
+export function drawScreen(screen, title) {
   const rows = screen.rows();
   const width = round((rows[0]?.length ?? 0) * CELL.width);
   const height = rows.length * CELL.height;
@@ -17,6 +18,7 @@ export function drawScreen(screen) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ` font-family="${FONT}" font-size="14" xml:space="preserve">\n`,
+    `<title>${escapeMarkup(title)}</title>\n`,
     `<rect width="100%" height="100%" rx="6" fill="${colour(screen.defaults.background)}"/>\n`,
     ...drawn.map((element) => `${element}\n`),
     "</svg>\n",

@@ -13,7 +13,8 @@ it("draws cells with their colours, and nothing that was not flushed", () => {
   expect(screen.lines()).toEqual(["", ""]);
   screen.apply([["flush", []]]);
   expect(screen.lines()).toEqual(["a<&  日x", ""]);
-  const picture = drawScreen(screen);
+  const picture = drawScreen(screen, "A menu & a <window>");
+  expect(picture).toContain("<title>A menu &amp; a &lt;window&gt;</title>");
   expect(picture).toContain('font-weight="bold">&lt;&amp;</text>');
   expect(picture).toContain('width="16.8" height="18" fill="#e0e2ea"/>');
   expect(picture).toContain('fill="#14161b" textLength="16.8">日</text>');
