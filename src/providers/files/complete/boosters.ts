@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import type { EditorState } from "../../../types.ts";
+import { createFrecency, type Frecency } from "../frecency.ts";
 import type { Boosts } from "../ranking/boosts.ts";
 import type { FileIndex } from "../types.ts";
 import { type ChangedFiles, createChangedFiles } from "./changed-files.ts";
@@ -12,12 +15,14 @@ export interface Boosters {
 }
 
 export interface BoostersOptions {
+  /** Undefined: nothing is kept between sessions. */
   readonly getStateDir: () => string | undefined;
   readonly onChange: (root: string) => void;
 }
 
 interface Booster {
   readonly changed: ChangedFiles | undefined;
+  readonly frecency: Frecency | undefined;
   readonly editor: ReturnType<typeof createEditorBoosts>;
 }
 
@@ -28,18 +33,27 @@ export function createBoosters(options: BoostersOptions): Boosters {
 
   function find({ project }: FileIndex): Booster {
     const { root } = project;
-    const booster = known.get(root) ?? {
-      changed: project.gitDir === undefined ? undefined : createChangedFiles(root, () => options.onChange(root)),
-      editor: createEditorBoosts(root),
-    };
+    const booster = known.get(root) ?? createBooster(root, project.gitDir !== undefined);
     known.delete(root);
     known.set(root, booster);
-    for (const [other, { changed }] of known) {
-      if (known.size <= MOST_PROJECTS) break;
-      changed?.close();
-      known.delete(other);
-    }
+    for (const other of known.keys()) if (known.size > MOST_PROJECTS) close(other);
     return booster;
+  }
+
+  function createBooster(root: string, hasGit: boolean): Booster {
+    const stateDir = options.getStateDir();
+    return {
+      changed: hasGit ? createChangedFiles(root, () => options.onChange(root)) : undefined,
+      frecency: stateDir === undefined ? undefined : createFrecency({ file: frecencyFile(stateDir, root) }),
+      editor: createEditorBoosts(root),
+    };
+  }
+
+  function close(root: string): void {
+    const booster = known.get(root);
+    booster?.changed?.close();
+    void booster?.frecency?.flush();
+    known.delete(root);
   }
 
   return {
@@ -47,12 +61,23 @@ export function createBoosters(options: BoostersOptions): Boosters {
       const booster = find(index);
       // The first listing needs the disk and git more.
       const changed = index.isComplete ? booster.changed?.get() : undefined;
-      return { ...booster.editor(editor), ...(changed === undefined ? {} : { changed }) };
+      const frecency = booster.frecency?.scores();
+      return {
+        ...booster.editor(editor),
+        ...(changed === undefined ? {} : { changed }),
+        ...(frecency === undefined ? {} : { frecency }),
+      };
     },
-    used(_index, _paths) {},
+    used(index, paths) {
+      const { frecency } = find(index);
+      for (const path of paths) frecency?.record(path);
+    },
     clear() {
-      for (const { changed } of known.values()) changed?.close();
-      known.clear();
+      for (const root of [...known.keys()]) close(root);
     },
   };
+}
+
+function frecencyFile(stateDir: string, root: string): string {
+  return join(stateDir, "frecency", `${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`);
 }

@@ -147,3 +147,19 @@ test("a file that Neovim wrote, by whatever name of the project, is there at onc
     await vi.waitFor(async () => expect(await complete(name)).toEqual([`src/${name}.lua`]), SOON);
   }
 });
+
+test("what was used often comes first, in the next session as well", async () => {
+  const names = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`src/${name}.ts`, "x\n"]));
+  const root = await layOutProject({ git: "commit", files: names });
+  const options = { getStateDir: () => join(root, "../state") };
+  const { files, context, complete } = openFiles(root, { options });
+  await complete("");
+  files.used(["src/c.ts"], context.editor);
+  expect((await complete(""))[0]).toBe("src/c.ts");
+  files.close();
+  await vi.waitFor(async () => {
+    const next = openFiles(root, { options });
+    await next.complete("");
+    await vi.waitFor(async () => expect((await next.complete(""))[0]).toBe("src/c.ts"), { timeout: 300 });
+  }, SOON);
+});
