@@ -48,7 +48,11 @@ function makeText(kind: QueryKind, path: string, random: Random): string | undef
     case "folder and name":
       return folder + plain;
     case "initials":
-      return wordsOf(stem).length > 2 ? wordsOf(stem).map((word) => word.charAt(0)).join("") : undefined;
+      return wordsOf(stem).length > 2
+        ? wordsOf(stem)
+            .map((word) => word.charAt(0))
+            .join("")
+        : undefined;
     case "no vowels":
       return plain.length > 6 ? plain.charAt(0) + plain.slice(1).replace(/[aeiou]/g, "") : undefined;
     case "typo":

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from "./random.ts";
 
-const WORDS = `account action agent api audio auth avatar badge base batch billing board browser buffer builder button cache
+const WORDS =
+  `account action agent api audio auth avatar badge base batch billing board browser buffer builder button cache
 calendar card cart catalog channel chart chat checkout client command comment common compiler completion config connection
 constants contact context controller core counter credit cron customer dashboard database detail dialog discount document
 domain download driver edge editor effect email emitter engine entity errors event export extension factory feature feed
@@ -19,9 +20,20 @@ window wizard worker workspace wrapper writer`.split(/\s+/);
 
 const AREAS = ["apps", "packages", "libs", "services", "tools"];
 const SECTIONS = ["src", "src", "src", "src", "src/components", "src/lib", "src/internal", "test", "docs", "lua"];
-const EXTENSIONS = `ts ts ts ts ts tsx tsx tsx test.ts test.ts test.tsx spec.ts d.ts js json yaml md lua go rs py sql html css`.split(" ");
+const EXTENSIONS =
+  `ts ts ts ts ts tsx tsx tsx test.ts test.ts test.tsx spec.ts d.ts js json yaml md lua go rs py sql html css`.split(
+    " ",
+  );
 const COMMON_NAMES = ["index.ts", "index.tsx", "index.js", "README.md", "package.json", "init.lua", "index.test.ts"];
-const ROOT_FILES = ["README.md", "LICENSE", "Makefile", "package.json", "tsconfig.json", ".gitignore", ".github/workflows/ci.yml"];
+const ROOT_FILES = [
+  "README.md",
+  "LICENSE",
+  "Makefile",
+  "package.json",
+  "tsconfig.json",
+  ".gitignore",
+  ".github/workflows/ci.yml",
+];
 
 /** `count` distinct paths of a monorepo as one meets it, in no order. */
 export function makeTree(count: number, seed = 1): string[] {

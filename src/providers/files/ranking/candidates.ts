@@ -39,7 +39,11 @@ export function createCandidateFinder(table: PathTable): CandidateFinder {
 
   function keep(entry: Kept): void {
     let room = MAX_KEPT - entry.files.length;
-    kept = [entry, ...kept].filter(({ files }, at) => at === 0 || (room -= files.length) >= 0);
+    const older = kept.filter(({ files }) => {
+      room -= files.length;
+      return room >= 0;
+    });
+    kept = [entry, ...older];
   }
 
   return async (kind, terms, matcher, pace) => {

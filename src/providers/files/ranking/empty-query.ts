@@ -13,7 +13,10 @@ export function listFirst(table: PathTable, points: BoostPoints, limit: number):
     const below: string[] = [];
     for (const prefix of level) {
       const children = table.children(prefix);
-      for (const { name, isFolder } of [...children.filter(isVisible), ...children.filter((child) => !isVisible(child))]) {
+      for (const { name, isFolder } of [
+        ...children.filter(isVisible),
+        ...children.filter((child) => !isVisible(child)),
+      ]) {
         const path = prefix + name;
         if (isFolder) below.push(`${path}/`);
         else if (rows.length < limit && !shown.has(path)) rows.push(path);

@@ -10,7 +10,8 @@ export interface Matcher {
 /** The files that all matchers pick. */
 export function matchAll(matchers: readonly Matcher[]): Matcher {
   const [first, ...others] = matchers;
-  if (first === undefined || others.length === 0) return first ?? { select: (_files, _from, _to, _found, size) => size };
+  if (first === undefined || others.length === 0)
+    return first ?? { select: (_files, _from, _to, _found, size) => size };
   return {
     select(files, from, to, found, size) {
       let end = first.select(files, from, to, found, size);

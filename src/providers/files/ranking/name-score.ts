@@ -31,7 +31,7 @@ export function createNameScorer(columns: Readonly<NameColumns>, term: Term): Na
     const from = columns.offsets[name]!;
     const to = from + columns.sizes[name]!;
     const end = followPrefix(columns, term, 0, from, to);
-    if (end >= 0) return scorePrefix(columns, term, end, to);
+    if (end >= 0) return scorePrefix(columns, end, to);
     if (floor > NAME_PREFIX - LEVEL / 2) return NO_MATCH;
     const score = scoreWords(from, to);
     if (score === NO_MATCH) return NO_MATCH;
@@ -60,7 +60,7 @@ export function followPrefix(
 }
 
 /** Scores a name that begins with the term up to `end`: the whole name, all but its extension, or its beginning. */
-export function scorePrefix(columns: Readonly<NameColumns>, term: Term, end: number, to: number): number {
+export function scorePrefix(columns: Readonly<NameColumns>, end: number, to: number): number {
   const { codes, keys } = columns;
   const unmatched = UNMATCHED_LETTER * (to - end);
   if (end === to) return EXACT_NAME + clampFine(WHOLE_WORD);

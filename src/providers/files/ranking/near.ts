@@ -29,7 +29,10 @@ export async function findNear(search: Search, terms: readonly Term[], where: "n
   for (const [wrong, term] of terms.entries()) {
     if (term.size < MIN_LETTERS) continue;
     const others = terms.toSpliced(wrong, 1);
-    const matcher = matchAll([createNearMatcher(table, term, where), ...others.map((other) => createOrderlyMatcher(table, other))]);
+    const matcher = matchAll([
+      createNearMatcher(table, term, where),
+      ...others.map((other) => createOrderlyMatcher(table, other)),
+    ]);
     const candidates = await findCandidates(`near ${where}`, [term, ...others], matcher, pace);
     const files = without(candidates, createOrderlyMatcher(table, term)).subarray(0, MAX_SCORED);
     const scoreAlmost = createAlmostName(table, term);

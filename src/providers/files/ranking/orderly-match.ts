@@ -85,7 +85,8 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
           if ((masks[reached]! & ~mask) !== 0) continue;
           // A word starts with the next letter, or else the name holds a letter that the folders hold as well.
           if ((bits[reached]! & startMasks[name]!) === 0) {
-            if (reached === 0 ? !containsTerm(name) : (bits[reached - 1]! & mask) === 0 || walk(name, reached) < size) continue;
+            if (reached === 0 ? !containsTerm(name) : (bits[reached - 1]! & mask) === 0 || walk(name, reached) < size)
+              continue;
           } else if (walk(name, reached) < size) continue;
         }
         found[end] = file;

@@ -40,7 +40,7 @@ export function createPartsScorer(table: PathTable, term: Term): (file: number) 
     const to = from + names.sizes[name]!;
     const end = followPrefix(names, term, place, from, to);
     if (end < 0) return NO_MATCH;
-    const score = scorePrefix(names, term, end, to);
+    const score = scorePrefix(names, end, to);
     return folder === ROOT && end === to && score > EXACT_NAME - LEVEL / 2 ? score + EXACT_PATH - EXACT_NAME : score;
   };
 }

@@ -3,9 +3,9 @@
  * and what the editor knows) it still stays away from the next level.
  */
 export const LEVEL = 10_000;
-export const EXACT_PATH : number = 4 * LEVEL;
-export const EXACT_NAME : number = 3 * LEVEL;
-export const NAME_PREFIX : number = 2 * LEVEL;
+export const EXACT_PATH: number = 4 * LEVEL;
+export const EXACT_NAME: number = 3 * LEVEL;
+export const NAME_PREFIX: number = 2 * LEVEL;
 export const NAME_WORDS: number = LEVEL;
 export const FINE = 4_000;
 

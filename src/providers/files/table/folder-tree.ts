@@ -113,7 +113,8 @@ export function createFolderTree(names: NamePool): FolderTree {
     },
     prefix(slot) {
       let prefix = "";
-      for (let at = slot; at !== ROOT; at = columns.parents[at]!) prefix = `${names.text(columns.names[at]!)}/${prefix}`;
+      for (let at = slot; at !== ROOT; at = columns.parents[at]!)
+        prefix = `${names.text(columns.names[at]!)}/${prefix}`;
       return prefix;
     },
     clear() {
