@@ -12,6 +12,8 @@ const CUTTING = /[,;:!?()[\]{}<>"'*|`]/;
 const PATH_MARK = /[/.\-_+#@]/;
 /** Between these and a path's mark before them a name or a pattern goes on: `src/[id].ts`, `src/a.*`. */
 const OPENING = /[([{<*?\p{Ps}\p{Pi}\p{Cf}]/u;
+/** A pattern goes on over these once it has begun: `src/{a,b}.ts` is not cut back to `src/{a`. */
+const PATTERN = /[*?[\]{},!]/;
 const SPACELESS_SCRIPT =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yiii}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Java}\p{scx=Bali}\p{scx=Tale}\p{scx=Talu}\p{scx=Lana}]/u;
 /** Korean puts spaces between words, but glues its particles to them. */
@@ -59,14 +61,30 @@ export function findCuts(token: string): number[] {
   const cuts: number[] = [];
   let at = 0;
   let before = "";
+  let inPattern = false;
   for (const char of token) {
     const glued = beginsGluedScript(before, char);
     const goesOn = PATH_MARK.test(before) && (glued || OPENING.test(char) || SYMBOL.test(char));
-    if (at > 0 && !goesOn && (glued || CUTTING.test(char) || MARK.test(char) || SYMBOL.test(char))) cuts.push(at);
+    inPattern ||= (at === 0 || goesOn) && PATTERN.test(char);
+    const inside = goesOn || (inPattern && PATTERN.test(char));
+    if (at > 0 && !inside && (glued || CUTTING.test(char) || MARK.test(char) || SYMBOL.test(char))) cuts.push(at);
     at += char.length;
     if (!COMBINING.test(char)) before = char;
   }
   return cuts.reverse();
+}
+
+/** `token`, then the same with one trailing mark less, and so on. Never empty strings. */
+export function stripTrailing(token: string): string[] {
+  const texts: string[] = [];
+  let text = token;
+  while (text !== "") {
+    texts.push(text);
+    const last = [...text.slice(-2)].at(-1) ?? "";
+    if (!isTrailing(last)) break;
+    text = text.slice(0, -last.length);
+  }
+  return texts;
 }
 
 /** True where `char` begins a run of a script that is written without a space behind the word before. */
@@ -74,7 +92,9 @@ export function beginsGluedScript(before: string, char: string): boolean {
   return isGlued(char) && !isGlued(before);
 }
 
-function isGlued(char: string): boolean {
+/** True where `text` begins with a letter that is written without a space behind the word before. */
+export function isGlued(text: string): boolean {
+  const char = String.fromCodePoint(text.codePointAt(0) ?? 0);
   return isSpaceless(char) || (LETTER.test(char) && HANGUL.test(char));
 }
 

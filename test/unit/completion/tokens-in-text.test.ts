@@ -118,3 +118,19 @@ describe("problems", () => {
     expect(references.map(({ token }) => token)).toEqual(["@a.ts"]);
   });
 });
+
+describe("patterns", () => {
+  // What a provider that knows patterns would find in a part of the token.
+  const files = fakeProvider(["src/*", "src/*.", "*", "src/*.ts", "src/{a"]);
+
+  it.each(["@src/**/*.nope", "@src/*.{nope,none}", "@**/*.nope", "@src/{a,b}.nope"])(
+    "without a match, %s does not become a shorter one",
+    async (text) => {
+      expect(await tokensOf(text, files)).toEqual([]);
+    },
+  );
+
+  it("end before a remark", async () => {
+    expect(await tokensOf("@src/*.ts(all)", files)).toEqual(["@src/*.ts"]);
+  });
+});
