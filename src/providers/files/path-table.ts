@@ -47,6 +47,7 @@ export function createPathTable(): PathTable {
 
   function slotOf(path: string): number {
     const cut = path.lastIndexOf("/");
+    if (cut === 0) return -1;
     const name = names.find(path.slice(cut + 1));
     if (name < 0) return -1;
     const folder = tree.find(path.slice(0, Math.max(cut, 0)));
@@ -82,7 +83,7 @@ export function createPathTable(): PathTable {
       let folder = ROOT;
       for (const path of paths) {
         const cut = path.lastIndexOf("/");
-        if (cut === path.length - 1) continue;
+        if (cut === 0 || cut === path.length - 1) continue;
         const folderPath = path.slice(0, Math.max(cut, 0));
         if (folderPath !== lastFolder) {
           folder = tree.take(folderPath);
