@@ -176,6 +176,8 @@ export interface Provider {
   readonly name: string;
   /** Line suffixes (`:10-20`, `#L10`) are split off for this provider. */
   readonly lineRanges: boolean;
+  /** What a name without target is; `provider_error` where left out. */
+  readonly unknownCode?: ProblemCode;
   /** Rows for what has been typed behind the trigger (quotes and escapes undone). An empty query lists all. */
   complete(query: string, limit: number, context: RequestContext): Promise<CompletionList>;
   /** Documentation of one row of `complete`. */

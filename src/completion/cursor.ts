@@ -1,7 +1,7 @@
 import { createByteOffsets } from "../text/bytes.ts";
 import { unquote } from "../text/quoting.ts";
-import { findCuts, findTokenEnd } from "./marks.ts";
-import { quotedSpelling, stripTrailing } from "./spellings.ts";
+import { findCuts, findTokenEnd, stripTrailing } from "./marks.ts";
+import { quotedSpellings } from "./spellings.ts";
 import { createTokenScanner } from "./tokens.ts";
 
 /** The token that a completion at the cursor narrows and replaces. */
@@ -49,14 +49,14 @@ function findStart(
   let found: { index: number; trigger: string } | undefined;
   let from = 0;
   for (let start = scanner.next(from); start !== undefined && start.index < before.length; start = scanner.next(from)) {
-    if (start.kind === "escape") {
+    if (start.triggers.length === 0) {
       from = start.index + 2;
       continue;
     }
     const trigger = start.triggers.find((candidate) => start.index + candidate.length <= before.length);
     if (trigger === undefined) break;
     const behind = start.index + trigger.length;
-    const quoted = quotedSpelling(line.slice(behind), true);
+    const quoted = quotedSpellings(line.slice(behind), true)[0];
     const open = line[behind] === '"' && quoted === undefined;
     const end = open ? line.length : quoted === undefined ? findTokenEnd(line, behind) : closingQuote(line, behind);
     if (end >= before.length) found = { index: start.index, trigger };
@@ -73,7 +73,7 @@ function closingQuote(line: string, opening: number): number {
 
 /** How much of what follows the cursor belongs to a quoted token: up to and with its closing quote, if it has one. */
 function quotedRest(token: string, typed: number): number {
-  const quoted = quotedSpelling(token, true);
+  const quoted = quotedSpellings(token, true)[0];
   return quoted === undefined ? 0 : Math.max(0, quoted.length - typed);
 }
 

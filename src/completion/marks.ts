@@ -19,8 +19,13 @@ const SPACELESS_SCRIPT =
 /** Korean puts spaces between words, but glues its particles to them. */
 const HANGUL = /\p{scx=Hang}/u;
 const LETTER = /[\p{L}\p{N}]/u;
+/** More of them are taken off all at once. */
+const MOST_MARKS = 32;
 /** What changes the character before it, accents and an emoji's variation selector among them. */
 const COMBINING = /\p{M}/u;
+
+/** What a file's name ends in; a fragment may follow. */
+export const FILE_EXTENSION: RegExp = /\.\p{L}[\p{L}\p{N}]{0,9}(?:#.*)?$/u;
 
 export function isWhiteSpace(char: string): boolean {
   return WHITE_SPACE.test(char);
@@ -84,7 +89,7 @@ export function stripTrailing(token: string): string[] {
     if (!isTrailing(last)) break;
     text = text.slice(0, -last.length);
   }
-  return texts;
+  return texts.length > MOST_MARKS ? [...texts.slice(0, MOST_MARKS), ...texts.slice(-1)] : texts;
 }
 
 /** True where `char` begins a run of a script that is written without a space behind the word before. */

@@ -1,7 +1,8 @@
 import { byteLength } from "../text/bytes.ts";
 import type { Finding, Problem, ProblemCode, Provider, RequestContext, Spelling } from "../types.ts";
 import { guardProvider } from "./guarded-provider.ts";
-import { quotedSpelling, splitLineSuffix } from "./spellings.ts";
+import { explainBadRange, nameBeforeBrokenSuffix, splitLineSuffix } from "./line-suffixes.ts";
+import { quotedSpellings } from "./spellings.ts";
 
 /**
  * The content of one reference, given alone: `#vim`, `@src/a.ts:1-5`, `@"a b.md"`. Here all of the text is the reference,
@@ -24,7 +25,8 @@ export async function resolveReference(
     return place({ code: "provider_error", message: `A reference begins with ${triggers}.`, suggestions: [] });
   }
   const guarded = guardProvider(provider, context);
-  const readings = readingsOf(reference.slice(provider.trigger.length), provider.lineRanges);
+  const text = reference.slice(provider.trigger.length);
+  const readings = readingsOf(text, provider.lineRanges);
   for (const spelling of readings) {
     const lookup = await guarded.find(spelling);
     if (lookup.status === "refused") return place(lookup.problem);
@@ -32,20 +34,24 @@ export async function resolveReference(
     const content = await guarded.read(lookup.target, maxTokens);
     return content.ok ? { content: content.text } : place(content.problem);
   }
-  const last = readings.at(-1) ?? { text: "", quoted: false };
-  return place((await guarded.explain(last)) ?? unknown(provider, reference));
+  const name = provider.lineRanges ? nameBeforeBrokenSuffix(text) : undefined;
+  if (name !== undefined && (await guarded.find(nameOf(name))).status === "found") {
+    return place(explainBadRange(text.slice(name.length)));
+  }
+  const message = `There is nothing named ${reference}.`;
+  const unknown = { code: provider.unknownCode ?? "provider_error", message, suggestions: [] };
+  return place((await guarded.explain(readings.at(-1) ?? { text, quoted: false })) ?? unknown);
 }
 
+/** Of a quoted reference all has to be in quotes but the line suffix. */
 function readingsOf(text: string, lineRanges: boolean): Spelling[] {
-  const quoted = text.startsWith('"') ? quotedSpelling(text, lineRanges) : undefined;
-  if (quoted !== undefined && quoted.length === text.length) return [quoted.spelling];
+  const quoted = quotedSpellings(text, lineRanges).filter(({ length }) => length === text.length);
+  if (quoted.length > 0) return quoted.map(({ spelling }) => spelling);
   const split = lineRanges ? splitLineSuffix(text) : undefined;
   const whole = { text, quoted: false };
   return split === undefined ? [whole] : [whole, { ...split, quoted: false }];
 }
 
-function unknown(provider: Provider, reference: string): Finding<ProblemCode> {
-  const code =
-    provider.name === "rules" ? "unknown_rule" : provider.name === "files" ? "unknown_file" : "provider_error";
-  return { code, message: `There is nothing named ${reference}.`, suggestions: [] };
+function nameOf(written: string): Spelling {
+  return quotedSpellings(written, false)[0]?.spelling ?? { text: written, quoted: false };
 }

@@ -1,20 +1,20 @@
 import { createSpanTest, findFences } from "./fences.ts";
 import { isLeftBoundary } from "./marks.ts";
 
-/** A place where a trigger may begin a reference, or where a backslash takes a trigger's meaning. UTF-16 offsets. */
-export type TokenStart =
-  | { readonly kind: "trigger"; readonly index: number; readonly triggers: readonly string[] }
-  | { readonly kind: "escape"; readonly index: number };
+/** A place where a trigger may begin a reference, or where a backslash takes a trigger's meaning. */
+export interface TokenStart {
+  /** UTF-16. */
+  readonly index: number;
+  /** Those that fit, longest first; none where a backslash stands at `index`. */
+  readonly triggers: readonly string[];
+}
 
 export interface TokenScanner {
   /** The next start at or behind `from`; calls must ascend. */
   next(from: number): TokenStart | undefined;
 }
 
-/**
- * Walks over the starts of tokens in `text`. Where several triggers fit at one place they are given longest first.
- * Fenced code blocks are passed over whole.
- */
+/** Walks over the starts of tokens in `text`. Fenced code blocks are passed over whole. */
 export function createTokenScanner(text: string, triggers: readonly string[]): TokenScanner {
   const longestFirst = [...triggers].sort((a, b) => b.length - a.length);
   const search = new RegExp(longestFirst.map((trigger) => `\\\\?${escapeRegExp(trigger)}`).join("|") || "(?!)", "g");
@@ -30,9 +30,9 @@ export function createTokenScanner(text: string, triggers: readonly string[]): T
         continue;
       }
       const escaped = text[index] === "\\" && longestFirst.some((trigger) => text.startsWith(trigger, index + 1));
-      if (escaped) return { kind: "escape", index };
+      if (escaped) return { index, triggers: [] };
       const fitting = longestFirst.filter((trigger) => text.startsWith(trigger, index));
-      if (fitting.length > 0 && isLeftBoundary(text, index)) return { kind: "trigger", index, triggers: fitting };
+      if (fitting.length > 0 && isLeftBoundary(text, index)) return { index, triggers: fitting };
       // A trigger may begin inside of what did not fit, as `@` in `##@`.
       search.lastIndex = index + 1;
     }

@@ -29,6 +29,7 @@ export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
     trigger,
     name,
     lineRanges,
+    unknownCode: "unknown_file",
     lookups,
     complete: async () => ({ items: [], isIncomplete: false }),
     describe: async () => undefined,
@@ -48,7 +49,7 @@ export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
     },
 
     async explain({ text, range }) {
-      const looksRight = /\.[a-z]{1,4}$/.test(text) || (text.includes("/") && folders.has(text.split("/")[0]));
+      const looksRight = /\.[a-z]{1,4}(#.*)?$/.test(text) || (text.includes("/") && folders.has(text.split("/")[0]));
       return range !== undefined || looksRight ? finding("unknown_file", `There is no ${text}.`) : undefined;
     },
 

@@ -87,6 +87,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     trigger,
     name: "files",
     lineRanges: true,
+    unknownCode: "unknown_file",
 
     async complete(query, limit, context) {
       const index = await open(context);

@@ -40,6 +40,7 @@ export function createRulesProvider(options: RulesProviderOptions): RulesProvide
     trigger,
     name: "rules",
     lineRanges: false,
+    unknownCode: "unknown_rule",
 
     async complete(query, limit, { editor, signal }) {
       const catalog = await catalogs.get(editor, MENU_AGE);

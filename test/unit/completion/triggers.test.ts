@@ -12,20 +12,32 @@ const provider = (trigger: string, ...names: string[]) =>
   });
 
 describe("a trigger of any kind", () => {
-  it.each([..."!^\\$.|?*+()[]{}/-&%=~`'\"<>,;:_", "$$", "::", "##", ".*", "[a", "\\d", "@@", "ab", "x", "→", "😀", "提", "/*"])(
-    "%s",
-    async (trigger) => {
-      const custom = provider(trigger, "name", "vim.lsp");
-      expect(await outline(`${trigger}name`, custom)).toEqual([`${trigger}name`]);
-      expect(await outline(`see ${trigger}vim.lsp. And (${trigger}name)`, custom)).toEqual([
-        `${trigger}vim.lsp`,
-        `${trigger}name`,
-      ]);
-      expect(await outline(`a${trigger}name ${trigger} ${trigger}nope`, custom)).toEqual([]);
-      const escaped = await parse(`see \\${trigger}name`, custom);
-      expect([escaped.references, escaped.escapes]).toEqual([[], [4]]);
-    },
-  );
+  it.each([
+    ..."!^\\$.|?*+()[]{}/-&%=~`'\"<>,;:_",
+    "$$",
+    "::",
+    "##",
+    ".*",
+    "[a",
+    "\\d",
+    "@@",
+    "ab",
+    "x",
+    "→",
+    "😀",
+    "提",
+    "/*",
+  ])("%s", async (trigger) => {
+    const custom = provider(trigger, "name", "vim.lsp");
+    expect(await outline(`${trigger}name`, custom)).toEqual([`${trigger}name`]);
+    expect(await outline(`see ${trigger}vim.lsp. And (${trigger}name)`, custom)).toEqual([
+      `${trigger}vim.lsp`,
+      `${trigger}name`,
+    ]);
+    expect(await outline(`a${trigger}name ${trigger} ${trigger}nope`, custom)).toEqual([]);
+    const escaped = await parse(`see \\${trigger}name`, custom);
+    expect([escaped.references, escaped.escapes]).toEqual([[], [4]]);
+  });
 
   it("leaves those alone that it begins with", async () => {
     const [one, two, three] = [provider("$", "x", "$y", "z"), provider("$$", "x", "y"), provider("$$$", "z")];

@@ -8,8 +8,8 @@ import { isGlob } from "./matches.ts";
 import { locate } from "./place.ts";
 import { findSuggestions } from "./suggestions.ts";
 
-/** A dot, a letter and up to nine more letters or digits at the end. */
-const FILE_EXTENSION = /\.\p{L}[\p{L}\p{N}]{0,9}$/u;
+/** A dot, a letter and up to nine more letters or digits at the end, perhaps with a fragment behind: `a.md#usage`. */
+const FILE_EXTENSION = /\.\p{L}[\p{L}\p{N}]{0,9}(?:#.*)?$/u;
 
 /** Why a spelling that names nothing is a problem; undefined where it is plain text, such as `@alice` or `@types/node`. */
 export async function explainMissing(
