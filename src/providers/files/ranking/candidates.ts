@@ -4,19 +4,19 @@ import { isContinued } from "./query.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
 
-/** Ways to match. Each is such that typing on can only match fewer files. */
-export type MatchKind = "orderly" | "any" | "near name" | "near path";
-
-/** Finds the files that match, out of those that matched what was typed before. */
+/**
+ * Finds the files that match, out of those that matched what was typed before. `kind` names a way to match in which
+ * typing on can only match fewer files.
+ */
 export type CandidateFinder = (
-  kind: MatchKind,
+  kind: string,
   terms: readonly Term[],
   matcher: Matcher,
   pace: Pace,
 ) => Promise<Int32Array>;
 
 interface Kept {
-  readonly kind: MatchKind;
+  readonly kind: string;
   readonly terms: readonly Term[];
   readonly files: Int32Array;
 }
@@ -28,7 +28,7 @@ export function createCandidateFinder(table: PathTable): CandidateFinder {
   let version = -1;
   let kept: Kept[] = [];
 
-  function fewest(kind: MatchKind, terms: readonly Term[]): Int32Array | undefined {
+  function fewest(kind: string, terms: readonly Term[]): Int32Array | undefined {
     let best: Int32Array | undefined;
     for (const entry of kept) {
       if (entry.kind !== kind || (best !== undefined && entry.files.length >= best.length)) continue;

@@ -84,10 +84,10 @@ function createWordScorer(columns: Readonly<NameColumns>, term: Term): (from: nu
     const { codes, keys } = columns;
     for (let matched = 0; matched <= size; matched += 1) {
       best[matched] = NO_MATCH;
-      runsAt[matched] = -1;
+      runsAt[matched] = -2;
     }
     best[0] = 0;
-    let lastRun = -1;
+    let lastRun = -2;
     let words = 0;
     let extension = 0;
     for (let at = from; at < to; at += 1) {

@@ -7,6 +7,11 @@ import { createTerm, placeBits, SET_LETTERS, SLASH, type Term } from "./term.ts"
 /** From this many letters on they may be spread over several words. */
 const LETTERS_TO_SPREAD = 6;
 
+/** Matchers of one kind pick fewer files as the term grows. */
+export function nearKind(term: Term, where: "name" | "path"): string {
+  return term.size < LETTERS_TO_SPREAD ? `near ${where}` : `near ${where}, spread`;
+}
+
 /**
  * Matches files that hold a term with at most one letter wrong, missing, extra or swapped with the next, in pieces that
  * each begin a word, of the name or of the whole path. May pick a file that does not match: codes that share a key are

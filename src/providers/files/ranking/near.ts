@@ -1,7 +1,7 @@
 import { createAlmostName } from "./almost-name.ts";
 import { createFileScorer } from "./file-score.ts";
 import { type Matcher, matchAll } from "./matcher.ts";
-import { createNearMatcher } from "./near-match.ts";
+import { createNearMatcher, nearKind } from "./near-match.ts";
 import { createOrderlyMatcher } from "./orderly-match.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
@@ -33,7 +33,7 @@ export async function findNear(search: Search, terms: readonly Term[], where: "n
       createNearMatcher(table, term, where),
       ...others.map((other) => createOrderlyMatcher(table, other)),
     ]);
-    const candidates = await findCandidates(`near ${where}`, [term, ...others], matcher, pace);
+    const candidates = await findCandidates(nearKind(term, where), [term, ...others], matcher, pace);
     const files = without(candidates, createOrderlyMatcher(table, term)).subarray(0, MAX_SCORED);
     const scoreAlmost = createAlmostName(table, term);
     const almost = new Map(Array.from(files, (file) => [file, scoreAlmost(file)]));
