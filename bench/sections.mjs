@@ -1,6 +1,7 @@
 import { findNeovims } from "../scripts/neovim/find.mjs";
 import { measureEditor } from "./editor.mjs";
 import { measurePrompt } from "./prompt.mjs";
+import { measureRanking } from "./ranking.mjs";
 
 /**
  * All figures, or those of one section.
@@ -10,6 +11,9 @@ import { measurePrompt } from "./prompt.mjs";
 export async function* measureSections({ quick, only }) {
   const wants = (/** @type {string} */ section) => only === undefined || only === section;
   if (wants("prompt")) yield* measurePrompt({ rounds: quick ? 2 : 5 });
+  if (wants("ranking")) {
+    yield* measureRanking({ sizes: quick ? [5_000] : [5_000, 50_000, 200_000], rounds: quick ? 1 : 3 });
+  }
   if (wants("editor")) {
     const { neovims } = await findNeovims((message) => console.error(message));
     const neovim = neovims.at(-1)?.path;
