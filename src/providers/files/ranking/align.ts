@@ -27,11 +27,25 @@ export function alignTerms(path: string, terms: readonly Term[]): number[] | und
   const nameStart = folded.lastIndexOf("/") + 1;
   const found: number[] = [];
   for (const term of terms) {
-    if (!align(term, nameStart, size, found) && !align(term, 0, size, found)) return undefined;
+    if (alignPiece(term, nameStart, size, found) || align(term, nameStart, size, found)) continue;
+    if (!align(term, 0, size, found)) return undefined;
   }
   const units = offsets === undefined ? found : found.map((at) => offsets[at]!);
   units.sort((a, b) => a - b);
   return units.filter((unit, at) => unit !== units[at - 1]);
+}
+
+/** Adds the places of the term's letters where they stand in one piece from a word start on. */
+function alignPiece({ size, low, high }: Term, from: number, to: number, found: number[]): boolean {
+  for (let start = from; start <= to - size; start += 1) {
+    if (keys[start]! < WORD_START) continue;
+    let place = 0;
+    while (place < size && (low[place] === codes[start + place] || high[place] === codes[start + place])) place += 1;
+    if (place < size) continue;
+    for (let at = start; at < start + size; at += 1) found.push(at);
+    return true;
+  }
+  return false;
 }
 
 /** Adds the best places of the term's letters in the codes `from..to` to `found`: few gaps, at word starts. */

@@ -1,0 +1,62 @@
+import { createFileScorer } from "./file-score.ts";
+import { findNear } from "./near.ts";
+import { withoutCapitals } from "./query.ts";
+import {
+  IGNORED_CASE,
+  IN_PIECES,
+  LEVEL,
+  NAME_PREFIX,
+  NEARLY_NAME,
+  NEARLY_PATH,
+  NEARLY_WORDS,
+  SCATTERED,
+  wholeScore,
+} from "./scores.ts";
+import { findOrderly, findScattered, type Search } from "./search.ts";
+import type { Term } from "./term.ts";
+import type { ScoredFile } from "./top-rows.ts";
+
+/** A file with the terms that it matches, which may differ from those asked for. */
+export interface FoundFile extends ScoredFile {
+  readonly terms: readonly Term[];
+}
+
+/** In fewer letters an edit is no better than a weak match. */
+const SURE_LETTERS = 6;
+/** With so many sure rows nobody looks for an edit. */
+const ENOUGH_ROWS = 30;
+
+/** Sure matches, and what is less sure only where rows are missing or nothing better has been found; in no order. */
+export async function findInTiers(search: Search, terms: readonly Term[]): Promise<FoundFile[]> {
+  const { table, points, limit } = search;
+  const found = new Map<number, FoundFile>();
+  const add = ({ file, score }: ScoredFile, matched: readonly Term[], penalty: number): void => {
+    if (!found.has(file)) found.set(file, { file, score: score - penalty, terms: matched });
+  };
+
+  const least = terms.reduce((sum, term) => sum + wholeScore(term.size), 0);
+  const { extra } = createFileScorer(table, [], points, "path");
+  let sure = 0;
+  for (const row of await findOrderly(search, terms)) {
+    const isWhole = row.score - extra(row.file) >= least;
+    if (isWhole) sure += 1;
+    add(row, terms, isWhole ? 0 : IN_PIECES);
+  }
+  const anyCase = withoutCapitals(terms) ?? terms;
+  if (anyCase !== terms && found.size < limit) {
+    for (const row of await findOrderly(search, anyCase)) add(row, anyCase, IGNORED_CASE);
+  }
+  const isLong = terms.every(({ size }) => size >= SURE_LETTERS);
+  if (found.size < limit ? sure < ENOUGH_ROWS : sure === 0 && isLong) {
+    for (const row of await findNear(search, anyCase, "name")) {
+      add(row, row.terms, isLong && row.score > NAME_PREFIX - LEVEL / 2 ? NEARLY_NAME : NEARLY_WORDS);
+    }
+  }
+  if (found.size < limit) {
+    for (const row of await findScattered(search, terms, (file) => found.has(file))) add(row, terms, SCATTERED);
+  }
+  if (found.size < limit && sure < ENOUGH_ROWS) {
+    for (const row of await findNear(search, anyCase, "path")) add(row, row.terms, NEARLY_PATH);
+  }
+  return [...found.values()];
+}
