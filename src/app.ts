@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { findTokenAtCursor } from "./completion/cursor.ts";
 import { adaptCustomProvider, type CustomProvider, loadProviderModule } from "./completion/custom-provider.ts";
 import { assemblePrompt } from "./completion/prompt.ts";
@@ -167,6 +168,9 @@ export function createApp(host: AppHost): App {
       const provider = token && registry.get(token.trigger);
       if (token === undefined || provider === undefined) return { items: [], isIncomplete: false, start: 0, finish: 0 };
       const { start, finish } = token;
+      // Keys that have arrived already take their predecessors back before work is spent on these.
+      await nextTurn();
+      signal.throwIfAborted();
       try {
         const list = await provider.complete(token.query, config.maxItems, contextOf(editor, signal));
         return { ...list, start, finish };
