@@ -58,11 +58,11 @@ export function findTokenEnd(text: string, from: number): number {
 }
 
 /**
- * Offsets inside `token` (UTF-16, descending) to which it may be cut back: just before a mark that paths rarely hold, or where
- * a script without spaces begins. A name that goes on behind a path's mark is not cut, so that a wrong path does not turn into its
- * folder.
+ * The first `most` offsets inside `token` (UTF-16), the last of them first, to which it may be cut back: just before a mark that
+ * paths rarely hold, or where a script without spaces begins. A name that goes on behind a path's mark is not cut, so that a wrong
+ * path does not turn into its folder.
  */
-export function findCuts(token: string): number[] {
+export function findCuts(token: string, most: number = Number.POSITIVE_INFINITY): number[] {
   const cuts: number[] = [];
   let at = 0;
   let before = "";
@@ -73,6 +73,7 @@ export function findCuts(token: string): number[] {
     inPattern ||= (at === 0 || goesOn) && PATTERN.test(char);
     const inside = goesOn || (inPattern && PATTERN.test(char));
     if (at > 0 && !inside && (glued || CUTTING.test(char) || MARK.test(char) || SYMBOL.test(char))) cuts.push(at);
+    if (cuts.length >= most) break;
     at += char.length;
     if (!COMBINING.test(char)) before = char;
   }

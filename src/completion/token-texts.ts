@@ -1,9 +1,10 @@
+import { findCuts } from "./marks.ts";
 import { quotedSpellings } from "./spellings.ts";
 
 /** No file system takes a longer path. UTF-16. */
 const LONGEST_TOKEN = 4096;
-/** A longer run without white space is minified text, which holds a path at most at its beginning. */
-const MINIFIED = 512;
+/** A longer run without white space is minified text: a token reaches to one of its first marks that paths rarely hold. */
+const MOST_CUTS = 2;
 /** Behind a quoted name, enough for any line suffix. */
 const LONGEST_SUFFIX = 64;
 
@@ -28,7 +29,9 @@ export function createTokenTexts(text: string, triggers: readonly string[]): (be
   return (behind) => {
     if (text[behind] === '"') return quotedText(behind);
     const end = findWhite(behind);
-    return text.slice(behind, end - behind > LONGEST_TOKEN ? behind + MINIFIED : end);
+    if (end - behind <= LONGEST_TOKEN) return text.slice(behind, end);
+    const run = text.slice(behind, behind + LONGEST_TOKEN);
+    return run.slice(0, findCuts(run, MOST_CUTS)[0]);
   };
 }
 
