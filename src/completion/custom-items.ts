@@ -1,4 +1,5 @@
 import { PluginError } from "../errors.ts";
+import { formatToken } from "../text/quoting.ts";
 import type { CompletionItem, MarkupContent } from "../types.ts";
 
 /** LSP CompletionItemKind.Text. */
@@ -24,7 +25,7 @@ function parseItem(row: unknown, trigger: string): CompletionItem | undefined {
   const { label, insertText, filterText, kind, detail, documentation, labelDetails } = fields;
   if (typeof label !== "string" || label === "") return undefined;
   const bare = label.startsWith(trigger) ? label.slice(trigger.length) : label;
-  const inserted = typeof insertText === "string" && insertText !== "" ? insertText : trigger + bare;
+  const inserted = typeof insertText === "string" && insertText !== "" ? insertText : formatToken(trigger, bare);
   const markup = parseDocumentation(documentation);
   const description = isRecord(labelDetails) ? labelDetails["description"] : undefined;
   return {

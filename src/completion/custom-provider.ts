@@ -88,10 +88,8 @@ export async function loadProviderModule(path: string, load: (path: string) => P
 /** Items that begin with the query first, then those that hold it; the provider's own order within each. */
 function rankByLabel(items: readonly CompletionItem[], trigger: string, query: string): CompletionItem[] {
   const wanted = query.toLowerCase();
-  const textOf = (item: CompletionItem): string => {
-    const text = item.filterText.toLowerCase();
-    return text.startsWith(trigger) ? text.slice(trigger.length) : text;
-  };
+  const textOf = ({ filterText }: CompletionItem): string =>
+    (filterText.startsWith(trigger) ? filterText.slice(trigger.length) : filterText).toLowerCase();
   const starting = items.filter((item) => textOf(item).startsWith(wanted));
   const holding = items.filter((item) => !textOf(item).startsWith(wanted) && textOf(item).includes(wanted));
   return [...starting, ...holding];
