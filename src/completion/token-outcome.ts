@@ -34,8 +34,8 @@ function brokenSuffix(rest: string, { spelling, length }: Candidate): TokenOutco
   const written = findBrokenSuffix(behind.slice(0, findTokenEnd(behind, 0)), spelling.range !== undefined);
   if (written === undefined) return undefined;
   const whole = length + written.length;
-  const name = rest.slice(0, spelling.quoted ? 0 : spelling.text.length);
-  return badRange(rest.slice(name.length, whole), whole);
+  const name = (spelling.quoted && quotedSpellings(rest, false)[0]?.length) || spelling.text.length;
+  return badRange(rest.slice(name, whole), whole);
 }
 
 /** A token is never cut at `#`, but `a.ts#L10-` is a wrong range of a file. */

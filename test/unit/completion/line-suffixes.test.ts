@@ -81,6 +81,17 @@ describe("a line suffix", () => {
   });
 
   it.each([
+    ["@a.ts:10-", '":10-"'],
+    ["@a.ts:10:", undefined],
+    ["@a.ts#L10-x.", '"#L10-x"'],
+    ['@"a b.ts":3-', '":3-"'],
+    ['@"a b.ts"#L', '"#L"'],
+  ])("is shown as it was written: %s", async (text, written) => {
+    const [problem] = (await parse(text, provider)).problems;
+    expect(problem?.message).toBe(written && `${written} is no range of lines; write :10 or :10-20.`);
+  });
+
+  it.each([
     ["@nope.ts:10", "unknown_file @nope.ts:10"],
     ["@nope.ts#L10-L20.", "unknown_file @nope.ts#L10-L20"],
     ["@nope:10", "unknown_file @nope:10"],
