@@ -11,6 +11,20 @@ let scores = new Int32Array(0);
 let lastScores = new Int32Array(0);
 let cameFrom = new Int32Array(0);
 
+/** Of several lists of terms, the alignment in the fewest pieces. */
+export function alignBest(path: string, ways: readonly (readonly Term[])[]): number[] | undefined {
+  let best: number[] | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const terms of ways) {
+    const matches = alignTerms(path, terms);
+    const pieces = matches?.filter((unit, at) => unit !== (matches[at - 1] ?? -2) + 1).length ?? fewest;
+    if (pieces >= fewest) continue;
+    best = matches;
+    fewest = pieces;
+  }
+  return best;
+}
+
 /**
  * Where the letters of all terms stand in a path: UTF-16 offsets, ascending; undefined where a term does not match.
  * A term that the base name holds is looked for only there.

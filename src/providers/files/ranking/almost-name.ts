@@ -1,18 +1,20 @@
 import { editDistance } from "../../../text/edit-distance.ts";
 import type { PathTable } from "../path-table.ts";
-import { isSeparator } from "../table/letters.ts";
-import { clampFine, EXACT_NAME, NAME_PREFIX, NO_MATCH, UNMATCHED_LETTER } from "./scores.ts";
+import { isSeparator, stemEnd } from "../table/letters.ts";
+import { clampFine, EXACT_NAME, NAME_PREFIX, NAME_WORDS, UNMATCHED_LETTER } from "./scores.ts";
 import type { Term } from "./term.ts";
 
-const DOT = 46;
-
-/** Scores names that are the term but for one edit, or begin so, separators aside; else `NO_MATCH`. */
+/**
+ * Scores the name of a file that is near a term: best where the term is the name but for one edit, separators and
+ * extensions aside, then where the name begins so.
+ */
 export function createAlmostName(table: PathTable, term: Term): (file: number) => number {
   const names = table.names.columns;
   const wanted = lettersOf(term.low, 0, term.size);
+  const size = wanted.length;
 
   function isAlmost(letters: string): boolean {
-    return Math.abs(letters.length - wanted.length) <= 1 && editDistance(letters, wanted, 1) <= 1;
+    return Math.abs(letters.length - size) <= 1 && editDistance(letters, wanted, 1) <= 1;
   }
 
   return (file) => {
@@ -20,13 +22,13 @@ export function createAlmostName(table: PathTable, term: Term): (file: number) =
     const { codes } = names;
     const from = names.offsets[name]!;
     const to = from + names.sizes[name]!;
-    let dot = from + 1;
-    while (dot < to && codes[dot] !== DOT) dot += 1;
+    const dot = stemEnd(codes, from, to);
     const stem = lettersOf(codes, from, dot);
-    const whole = lettersOf(codes, from, to);
+    const whole = dot < to ? stem + lettersOf(codes, dot, to) : stem;
     if (isAlmost(stem) || isAlmost(whole)) return EXACT_NAME;
-    if (!isAlmost(whole.slice(0, wanted.length)) && !isAlmost(whole.slice(0, wanted.length + 1))) return NO_MATCH;
-    return NAME_PREFIX - clampFine(UNMATCHED_LETTER * Math.max(0, stem.length - wanted.length));
+    const fine = -clampFine(UNMATCHED_LETTER * Math.max(0, stem.length - size));
+    const begins = isAlmost(whole.slice(0, size)) || isAlmost(whole.slice(0, size + 1));
+    return (begins ? NAME_PREFIX : NAME_WORDS) + fine;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PathTable } from "../path-table.ts";
+import { grown } from "../table/columns.ts";
 import type { Matcher } from "./matcher.ts";
 import { isContinued } from "./query.ts";
 import type { Pace } from "./slices.ts";
@@ -27,6 +28,8 @@ const MAX_KEPT = 400_000;
 export function createCandidateFinder(table: PathTable): CandidateFinder {
   let version = -1;
   let kept: Kept[] = [];
+  /** Room for what one search finds; a search that meanwhile waits has its own. */
+  let room = new Int32Array(0);
 
   function fewest(kind: string, terms: readonly Term[]): Int32Array | undefined {
     let best: Int32Array | undefined;
@@ -38,10 +41,10 @@ export function createCandidateFinder(table: PathTable): CandidateFinder {
   }
 
   function keep(entry: Kept): void {
-    let room = MAX_KEPT - entry.files.length;
+    let left = MAX_KEPT - entry.files.length;
     const older = kept.filter(({ files }) => {
-      room -= files.length;
-      return room >= 0;
+      left -= files.length;
+      return left >= 0;
     });
     kept = [entry, ...older];
   }
@@ -52,12 +55,14 @@ export function createCandidateFinder(table: PathTable): CandidateFinder {
     const started = version;
     const among = fewest(kind, terms);
     const count = among?.length ?? table.fileColumns.count;
-    const found = new Int32Array(count);
+    const found = grown(room, count);
+    room = new Int32Array(0);
     let size = 0;
     await pace.run(count, (from, to) => {
       size = matcher.select(among, from, to, found, size);
     });
     const files = found.slice(0, size);
+    room = found;
     if (table.version === started && version === started) keep({ kind, terms, files });
     return files;
   };

@@ -14,12 +14,15 @@ export interface FileScorer {
   scoreName(name: number, floor: number): number;
   /** What a file's place in the tree and the editor add. */
   extra(file: number): number;
+  /** Ends the use of the scorer. */
+  close(): void;
 }
 
 interface TermScorer {
+  readonly term: Term;
   readonly inName: NameScorer | undefined;
   readonly inParts: ((file: number) => number) | undefined;
-  readonly inPath: PathScorer;
+  inPath: PathScorer | undefined;
 }
 
 /** `where` is `"path"` for files whose names alone are known not to match. */
@@ -33,9 +36,11 @@ export function createFileScorer(
   const names = table.names.columns;
   const scorers = terms.map(
     (term): TermScorer => ({
+      term,
       inName: term.slashes === 0 && where !== "path" ? createNameScorer(names, term) : undefined,
       inParts: term.slashes > 0 ? createPartsScorer(table, term) : undefined,
-      inPath: createPathScorer(table, term),
+      // Most searches end with the names, and need no room for paths.
+      inPath: undefined,
     }),
   );
 
@@ -49,6 +54,11 @@ export function createFileScorer(
     const length = folderColumns.lengths[folder]! + names.sizes[fileColumns.names[file]!]!;
     const place = Math.min(FINE / 10, PATH_PART * folderColumns.parts[folder]! + PATH_LETTER * length);
     return isBoosted ? (points.get(file) ?? 0) - place : -place;
+  }
+
+  function inPathOf(scorer: TermScorer): PathScorer {
+    scorer.inPath ??= createPathScorer(table, scorer.term);
+    return scorer.inPath;
   }
 
   return {
@@ -67,20 +77,24 @@ export function createFileScorer(
       let sum = extra(file);
       let bound = 0;
       for (let at = 0; at < scorers.length; at += 1) {
-        const { inName, inParts, inPath } = scorers[at]!;
+        const scorer = scorers[at]!;
+        const { inName, inParts } = scorer;
         const score = inName?.(name, NO_MATCH) ?? inParts?.(file) ?? NO_MATCH;
         isOpen[at] = score === NO_MATCH;
-        if (score === NO_MATCH) bound += inPath.bound(file);
+        if (score === NO_MATCH) bound += inPathOf(scorer).bound(file);
         else sum += score;
       }
       if (sum + bound < floor) return NO_MATCH;
       for (let at = 0; at < scorers.length; at += 1) {
         if (!isOpen[at]) continue;
-        const score = scorers[at]!.inPath.score(file);
+        const score = inPathOf(scorers[at]!).score(file);
         if (score === NO_MATCH) return NO_MATCH;
         sum += score;
       }
       return sum;
+    },
+    close() {
+      for (const scorer of scorers) scorer.inPath?.close();
     },
   };
 }

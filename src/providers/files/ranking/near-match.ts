@@ -82,18 +82,21 @@ export function createNearMatcher(table: PathTable, term: Term, where: "name" | 
     editedOf[folder] = edited;
   }
 
-  /** Cheap: whether a name may hold what is left with at most one edit. */
+  /** Whether a name may hold what is left of the term, by its letters alone. */
   function mayHold(name: number): boolean {
     const absent = ~names.masks[name]!;
     const lacking = masks[31 - Math.clz32(exact)]! & absent;
-    if (where === "path") return (masks[31 - Math.clz32(edited)]! & absent) === 0 || (lacking & (lacking - 1)) === 0;
-    // A word starts with one of the first two letters, unless it is the first one that is wrong.
+    if (where === "path" && (masks[31 - Math.clz32(edited)]! & absent) === 0) return true;
     if ((lacking & (lacking - 1)) !== 0) return false;
-    return (heads & names.startMasks[name]!) !== 0 || (masks[1]! & absent) === 0;
+    // A word starts with one of the first two letters, unless it is the first one that is wrong.
+    return where === "path" || (heads & names.startMasks[name]!) !== 0 || (masks[1]! & absent) === 0;
   }
 
   function isNear(file: number): boolean {
-    enter(where === "name" ? ROOT : fileColumns.folders[file]!);
+    if (where === "name") {
+      exact = 0b01;
+      edited = 0b11;
+    } else enter(fileColumns.folders[file]!);
     if ((exact | edited) >> size !== 0) return true;
     const name = fileColumns.names[file]!;
     if (!mayHold(name)) return false;

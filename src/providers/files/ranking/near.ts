@@ -6,63 +6,47 @@ import { createOrderlyMatcher } from "./orderly-match.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
 import { createTerm, type Term } from "./term.ts";
-import type { ScoredFile } from "./top-rows.ts";
-
-/** A file that matches once a letter of the query is left out, and the terms without it. */
-export interface NearFile extends ScoredFile {
-  readonly terms: readonly Term[];
-}
+import { createTopRows, type ScoredFile } from "./top-rows.ts";
 
 const MIN_LETTERS = 3;
-/** Files scored in one search. More are found only for what is too short or too common to be told from a typo. */
-const MAX_SCORED = 3_000;
+const MAX_ROWS = 20;
 
-/**
- * The best files that match with one edit in one of the terms, best first. Whatever the edit, such a file holds all
- * letters of the query but one (of swapped letters one of the two), so that is how it is scored; a name that is the
- * term but for the edit counts as the name.
- */
-export async function findNear(search: Search, terms: readonly Term[], where: "name" | "path"): Promise<NearFile[]> {
+/** The best files that match with one edit in the term `wrong`, and truly in the others. */
+export async function findNear(
+  search: Search,
+  wrong: Term,
+  others: readonly Term[],
+  where: "name" | "path",
+): Promise<ScoredFile[]> {
+  if (wrong.size < MIN_LETTERS) return [];
   const { table, points, limit, findCandidates, pace } = search;
-  const { folders } = table.fileColumns;
-  const best = new Map<number, NearFile>();
-  for (const [wrong, term] of terms.entries()) {
-    if (term.size < MIN_LETTERS) continue;
-    const others = terms.toSpliced(wrong, 1);
-    const matcher = matchAll([
-      createNearMatcher(table, term, where),
-      ...others.map((other) => createOrderlyMatcher(table, other)),
-    ]);
-    const candidates = await findCandidates(nearKind(term, where), [term, ...others], matcher, pace);
-    const files = without(candidates, createOrderlyMatcher(table, term)).subarray(0, MAX_SCORED);
-    const scoreAlmost = createAlmostName(table, term);
-    const almost = new Map(Array.from(files, (file) => [file, scoreAlmost(file)]));
-    for (const shorter of files.length > 0 ? withoutOneLetter(term) : []) {
-      const variant = terms.with(wrong, shorter);
-      const scorer = createFileScorer(table, variant, points, "name or path");
-      await pace.run(files.length, (from, to) => {
-        for (const file of files.subarray(from, to)) {
-          if (folders[file]! < 0) continue;
-          const floor = best.get(file)?.score ?? NO_MATCH;
-          let score = scorer.score(file, NO_MATCH);
-          if (score === NO_MATCH) continue;
-          const asName = almost.get(file)!;
-          if (asName !== NO_MATCH) score = Math.max(score, asName + scorer.extra(file));
-          if (score > floor) best.set(file, { file, score, terms: variant });
-        }
-      });
+  const top = createTopRows(Math.min(limit, MAX_ROWS));
+  const right = others.map((term) => createOrderlyMatcher(table, term));
+  const matcher = matchAll([createNearMatcher(table, wrong, where), ...right]);
+  const candidates = await findCandidates(nearKind(wrong, where), [wrong, ...others], matcher, pace);
+  const files = without(candidates, createOrderlyMatcher(table, wrong));
+  const scoreName = createAlmostName(table, wrong);
+  const rest = createFileScorer(table, others, points, "name or path");
+  await pace.run(files.length, (from, to) => {
+    const { folders } = table.fileColumns;
+    for (const file of files.subarray(from, to)) {
+      if (folders[file]! < 0) continue;
+      const score = rest.score(file, NO_MATCH);
+      if (score !== NO_MATCH) top.add(file, score + scoreName(file));
     }
-  }
-  return [...best.values()].sort((a, b) => b.score - a.score || a.file - b.file).slice(0, limit);
+  });
+  rest.close();
+  return top.drain();
+}
+
+/** The terms that are `term` with one letter left out: what is left of it to be found in a file that is near. */
+export function withoutOneLetter(term: Term): Term[] {
+  const texts = Array.from({ length: term.size }, (_, at) => term.text.slice(0, at) + term.text.slice(at + 1));
+  return [...new Set(texts)].map(createTerm);
 }
 
 function without(files: Int32Array, matcher: Matcher): Int32Array {
-  const right = new Int32Array(files.length);
-  const known = new Set(right.subarray(0, matcher.select(files, 0, files.length, right, 0)));
+  const matching = new Int32Array(files.length);
+  const known = new Set(matching.subarray(0, matcher.select(files, 0, files.length, matching, 0)));
   return files.filter((file) => !known.has(file));
-}
-
-function withoutOneLetter(term: Term): Term[] {
-  const texts = Array.from({ length: term.size }, (_, at) => term.text.slice(0, at) + term.text.slice(at + 1));
-  return [...new Set(texts)].map(createTerm);
 }

@@ -72,13 +72,19 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
       const { folders, names: nameOf } = fileColumns;
       const { masks: folderMasks } = folderColumns;
       const { masks: nameMasks, startMasks } = names;
+      let lastFolder = -1;
+      let wanting = 0;
       for (let index = from; index < to; index += 1) {
         const file = files === undefined ? index : files[index]!;
         const folder = folders[file]!;
         if (folder < 0) continue;
         const name = nameOf[file]!;
         const mask = nameMasks[name]!;
-        if ((masks[0]! & ~(mask | folderMasks[folder]!)) !== 0) continue;
+        if (folder !== lastFolder) {
+          wanting = masks[0]! & ~folderMasks[folder]!;
+          lastFolder = folder;
+        }
+        if ((wanting & ~mask) !== 0) continue;
         let reached = reaches[folder]!;
         if (!(reached >= 0)) reached = reachOf(folder);
         if (reached < size) {

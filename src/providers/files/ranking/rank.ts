@@ -1,5 +1,5 @@
 import type { PathTable } from "../path-table.ts";
-import { alignTerms } from "./align.ts";
+import { alignBest } from "./align.ts";
 import { type BoostPoints, type Boosts, createBoostCache } from "./boosts.ts";
 import { type CandidateFinder, createCandidateFinder } from "./candidates.ts";
 import { listFirst } from "./empty-query.ts";
@@ -43,12 +43,12 @@ export async function rank(table: PathTable, query: string, options: RankOptions
   const search: Search = { table, points, limit, findCandidates, pace: createPace(signal) };
   const found = await findInTiers(search, terms);
   const rows: RankedPath[] = [];
-  for (const { file, score, terms: matched } of found.sort((a, b) => b.score - a.score)) {
+  for (const { file, score, ways } of found.sort((a, b) => b.score - a.score)) {
     if (rows.length === limit) break;
     // Where the table has changed meanwhile, another file may be there.
     if (table.fileColumns.folders[file]! < 0) continue;
     const path = table.pathOf(file);
-    const matches = alignTerms(path, matched);
+    const matches = alignBest(path, ways);
     if (matches === undefined) continue;
     rows.push({ path, score, matches });
   }

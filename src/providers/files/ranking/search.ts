@@ -84,6 +84,7 @@ async function searchNames(
   });
 }
 
+/** Scores the files, and closes the scorer. */
 async function scoreFiles(
   { table, pace }: Search,
   scorer: FileScorer,
@@ -100,6 +101,7 @@ async function scoreFiles(
       if (score !== NO_MATCH) top.add(file, score);
     }
   });
+  scorer.close();
 }
 
 function longestFirst(terms: readonly Term[]): Term[] {

@@ -1,5 +1,5 @@
 import { createFileScorer } from "./file-score.ts";
-import { findNear } from "./near.ts";
+import { findNear, withoutOneLetter } from "./near.ts";
 import { withoutCapitals } from "./query.ts";
 import {
   IGNORED_CASE,
@@ -18,7 +18,8 @@ import type { ScoredFile } from "./top-rows.ts";
 
 /** A file with the terms that it matches, which may differ from those asked for. */
 export interface FoundFile extends ScoredFile {
-  readonly terms: readonly Term[];
+  /** More than one where a letter has to be left out and it is not known which. */
+  readonly ways: readonly (readonly Term[])[];
 }
 
 /** In fewer letters an edit is no better than a weak match. */
@@ -29,9 +30,16 @@ const ENOUGH_ROWS = 30;
 /** Sure matches, and what is less sure only where rows are missing or nothing better has been found; in no order. */
 export async function findInTiers(search: Search, terms: readonly Term[]): Promise<FoundFile[]> {
   const { table, points, limit } = search;
+  const anyCase = withoutCapitals(terms) ?? terms;
   const found = new Map<number, FoundFile>();
-  const add = ({ file, score }: ScoredFile, matched: readonly Term[], penalty: number): void => {
-    if (!found.has(file)) found.set(file, { file, score: score - penalty, terms: matched });
+  const add = ({ file, score }: ScoredFile, ways: FoundFile["ways"], penalty: number): void => {
+    if (!found.has(file)) found.set(file, { file, score: score - penalty, ways });
+  };
+  const addNear = async (where: "name" | "path", penaltyOf: (row: ScoredFile) => number): Promise<void> => {
+    for (const [at, wrong] of anyCase.entries()) {
+      const ways = withoutOneLetter(wrong).map((shorter) => anyCase.with(at, shorter));
+      for (const row of await findNear(search, wrong, anyCase.toSpliced(at, 1), where)) add(row, ways, penaltyOf(row));
+    }
   };
 
   const least = terms.reduce((sum, term) => sum + wholeScore(term.size), 0);
@@ -40,23 +48,20 @@ export async function findInTiers(search: Search, terms: readonly Term[]): Promi
   for (const row of await findOrderly(search, terms)) {
     const isWhole = row.score - extra(row.file) >= least;
     if (isWhole) sure += 1;
-    add(row, terms, isWhole ? 0 : IN_PIECES);
+    add(row, [terms], isWhole ? 0 : IN_PIECES);
   }
-  const anyCase = withoutCapitals(terms) ?? terms;
   if (anyCase !== terms && found.size < limit) {
-    for (const row of await findOrderly(search, anyCase)) add(row, anyCase, IGNORED_CASE);
+    for (const row of await findOrderly(search, anyCase)) add(row, [anyCase], IGNORED_CASE);
   }
   const isLong = terms.every(({ size }) => size >= SURE_LETTERS);
   if (found.size < limit ? sure < ENOUGH_ROWS : sure === 0 && isLong) {
-    for (const row of await findNear(search, anyCase, "name")) {
-      add(row, row.terms, isLong && row.score > NAME_PREFIX - LEVEL / 2 ? NEARLY_NAME : NEARLY_WORDS);
-    }
+    await addNear("name", ({ score }) => (isLong && score > NAME_PREFIX - LEVEL / 2 ? NEARLY_NAME : NEARLY_WORDS));
   }
   if (found.size < limit) {
-    for (const row of await findScattered(search, terms, (file) => found.has(file))) add(row, terms, SCATTERED);
+    for (const row of await findScattered(search, terms, (file) => found.has(file))) add(row, [terms], SCATTERED);
   }
   if (found.size < limit && sure < ENOUGH_ROWS) {
-    for (const row of await findNear(search, anyCase, "path")) add(row, row.terms, NEARLY_PATH);
+    await addNear("path", () => NEARLY_PATH);
   }
   return [...found.values()];
 }

@@ -3,6 +3,7 @@ export const WORD_START = 0b1000_0000;
 /** The part of a key that stands for the letter. */
 export const LETTER_KEY = 0b0111_1111;
 
+const DOT = 46;
 const SEPARATOR = 0;
 const UPPER = 1;
 const LOWER = 2;
@@ -54,6 +55,12 @@ export function writeKeys(codes: Uint16Array, keys: Uint8Array, from: number, to
 /** True if the code at `at`, of the codes up to `to`, is the last one of a word. */
 export function endsWord(codes: Uint16Array, keys: Uint8Array, at: number, to: number): boolean {
   return at + 1 >= to || keys[at + 1]! >= WORD_START || isSeparator(codes[at + 1]!);
+}
+
+/** Where the first extension of the name `from..to` begins; a dot in front begins none. */
+export function stemEnd(codes: Uint16Array, from: number, to: number): number {
+  for (let at = from + 1; at < to; at += 1) if (codes[at] === DOT) return at;
+  return to;
 }
 
 function kindOf(code: number): number {
