@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { files, outline } from "../../support/parsing.ts";
+import { files, outline, parse } from "../../support/parsing.ts";
 
 describe("a token is cut back", () => {
   const provider = files("a.ts", "src/", "src/a", "src/a.ts", "c++", "mäh", "foo", "a,b", "文件", "文件.md", "ที่");
@@ -58,5 +58,21 @@ describe("a token is cut back", () => {
     ["the letters of a script with vowel signs", "@ที่นี่", ""],
   ])("never at %s", async (_, text, found) => {
     expect((await outline(text, provider)).join(" ")).toBe(found);
+  });
+});
+
+describe("a pattern", () => {
+  // What a provider that knows patterns would find in a part of the token.
+  const provider = files("src/*", "src/*.", "*", "src/*.ts", "src/{a");
+
+  it.each(["@src/**/*.nope", "@src/*.{nope,none}", "@**/*.nope", "@src/{a,b}.nope"])(
+    "without a match does not become a shorter one: %s",
+    async (text) => {
+      expect((await parse(text, provider)).references).toEqual([]);
+    },
+  );
+
+  it("ends before a remark", async () => {
+    expect(await outline("@src/*.ts(all)", provider)).toEqual(["@src/*.ts"]);
   });
 });
