@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
 
 /** A byte that is not part of valid UTF-8 becomes U+DC80..U+DCFF, one code unit a byte, as Python's surrogateescape does. */
-const ESCAPED_BYTE = /[\uDC80-\uDCFF]/;
 const ESCAPE_BASE = 0xdc00;
+const FIRST_ESCAPED = 0xdc80;
+const LAST_ESCAPED = 0xdcff;
 
 /** Text of `bytes`; valid UTF-8 as usual (a BOM is kept), any other byte as a lone surrogate. */
 export function decodeBytes(bytes: Uint8Array): string {
@@ -62,7 +63,8 @@ export function createByteOffsets(text: string): (index: number) => number {
 }
 
 function isEscapedByte(text: string, at: number): boolean {
-  if (!ESCAPED_BYTE.test(text.charAt(at))) return false;
+  const code = text.charCodeAt(at);
+  if (code < FIRST_ESCAPED || code > LAST_ESCAPED) return false;
   const before = text.charCodeAt(at - 1);
   return !(before >= 0xd800 && before <= 0xdbff);
 }
