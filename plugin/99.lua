@@ -14,6 +14,8 @@ vim.api.nvim_create_user_command("NinetyNine", function(call)
   require("99.commands").run(call)
 end, {
   nargs = "*",
+  range = true,
+  bang = true,
   desc = "Open the prompt, or run a subcommand",
   complete = function(lead, line)
     return require("99.commands").complete(lead, line)

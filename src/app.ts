@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { findTokenAtCursor } from "./completion/cursor.ts";
 import { adaptCustomProvider, type CustomProvider, loadProviderModule } from "./completion/custom-provider.ts";
@@ -10,6 +12,7 @@ import { isAbort, messageOf, PluginError } from "./errors.ts";
 import { createFilesProvider, type FilesStatus } from "./providers/files/provider.ts";
 import { createRulesProvider } from "./providers/rules/provider.ts";
 import type { Rule, RuleFault } from "./providers/rules/types.ts";
+import { formatToken } from "./text/quoting.ts";
 import { estimateTokens } from "./text/token-estimate.ts";
 import type {
   CompletionItem,
@@ -75,6 +78,8 @@ export interface App {
     signal: AbortSignal,
     customRules?: readonly string[],
   ): Promise<{ content: string } | { problem: Problem }>;
+  /** The reference to a file (absolute path), or to a range of its lines; undefined for one outside of the project. */
+  spell(path: string, range: readonly number[], editor: EditorState): Promise<string | undefined>;
   /** Every row behind a trigger, documentation included where it is cheap. */
   items(
     trigger: string,
@@ -204,6 +209,13 @@ export function createApp(host: AppHost): App {
       const custom = customRules && rulesOf(customRules);
       const list = registry.list().map((provider) => (provider === rules && custom ? custom : provider));
       return resolveReference(reference, list, config.maxTokens, contextOf(editor, signal));
+    },
+
+    async spell(path, [first, last = first], editor) {
+      const inside = relative(await files.findRoot(editor.cwd), await realpath(path).catch(() => path));
+      if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return undefined;
+      const lines = first === undefined ? "" : first === last ? `:${first}` : `:${first}-${last}`;
+      return formatToken(files.trigger, inside.split(sep).join("/")) + lines;
     },
 
     async items(trigger, editor, signal, customRules) {

@@ -147,6 +147,8 @@ export interface Target {
   readonly paths?: readonly string[];
   /** Clamped to the file. */
   readonly range?: LineRange;
+  /** What an editor opens for it, absolute. */
+  readonly file?: string;
   readonly notices: readonly Finding<NoticeCode>[];
 }
 

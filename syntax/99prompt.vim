@@ -8,8 +8,5 @@ syntax region NinetyNineCode start=/\(^\|[^`\\]\)\@1<=`\ze[^`]/ end=/`/ oneline
 
 highlight default link NinetyNineFence Comment
 highlight default link NinetyNineCode String
-highlight default link NinetyNineRule Identifier
-highlight default link NinetyNineFile Directory
-highlight default link NinetyNineReference Special
 
 let b:current_syntax = "99prompt"

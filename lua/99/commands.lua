@@ -57,8 +57,25 @@ local function open_log()
   end
 end
 
----@type table<string, fun()>
+---@type table<string, fun(range?: integer[])>
 local subcommands = {
+  add = function(range)
+    require("99.edits").add(range)
+  end,
+  dryrun = function()
+    if not require("99.prompt").toggle_dry_run() then
+      tell("there is no open prompt; `:NinetyNineParse` shows what a buffer would send")
+    end
+  end,
+  pick = function()
+    require("99.edits").pick()
+  end,
+  expand = function()
+    require("99.edits").expand()
+  end,
+  fix = function()
+    require("99.edits").fix()
+  end,
   open = function()
     require("99").open()
   end,
@@ -104,7 +121,12 @@ function M.run(call)
     tell(("there is no `:NinetyNine %s`, but %s"):format(call.args, table.concat(names(), ", ")), vim.log.levels.ERROR)
     return
   end
-  subcommands[name]()
+  local range = call.range > 0 and { call.line1, call.line2 } or nil
+  if name == "open" and (range or call.bang) then
+    require("99.edits").open_with(range)
+  else
+    subcommands[name](range)
+  end
 end
 
 ---@param lead string

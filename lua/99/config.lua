@@ -41,6 +41,8 @@ M.defaults = {
     max_tokens = 100000,
     -- What submitting does about references that do not resolve: "ask", "block" or "send".
     on_problem = "ask",
+    -- The estimated tokens of each reference at the end of its line.
+    show_tokens = true,
     -- Up to 1: share of the screen; above: columns or lines. The border is what `nvim_open_win` takes.
     window = { width = 0.66, height = 0.33, border = "rounded" },
   },

@@ -23,6 +23,7 @@
 ---@field layout "append"|"prepend"|"inline"
 ---@field max_tokens integer
 ---@field on_problem "ask"|"block"|"send"
+---@field show_tokens boolean
 ---@field window { width: number, height: number, border: string|table }
 
 ---@class ninetynine.Config

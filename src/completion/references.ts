@@ -13,6 +13,8 @@ export interface ResolvedMention {
   readonly reference: Reference;
   /** False for a later mention of a target that has been named before. */
   readonly first: boolean;
+  /** What an editor opens for it, absolute. */
+  readonly file?: string;
 }
 
 export interface ParsedText {
@@ -100,8 +102,9 @@ export async function parseReferences(
       notices: findings.map((finding) => place(finding, head)),
     };
     references.push(reference);
+    const file = target.file === undefined ? {} : { file: target.file };
     for (const { start, finish } of group.mentions)
-      resolved.push({ start, finish, reference, first: start === head.start });
+      resolved.push({ start, finish, reference, first: start === head.start, ...file });
   }
   problems.sort((a, b) => a.start - b.start);
   resolved.sort((a, b) => a.start - b.start);

@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import type { App } from "../app.ts";
 import { parseConfig } from "../config.ts";
 import { createByteOffsets, decodeBytes, encodeBytes } from "../text/bytes.ts";
+import { estimateTokens } from "../text/token-estimate.ts";
 import type { Reference } from "../types.ts";
 import type { Params } from "./guards.ts";
 import type { Log } from "./log.ts";
@@ -47,6 +48,21 @@ export function createHandlers(app: App, log: Log): Handlers {
       }));
       return { references: parsed.references.map(toWireReference), problems: parsed.problems, mentions };
     },
+    analyze: async ({ text, editor }, signal) => {
+      const decoded = fromBase64(text);
+      const { mentions, references, problems } = await app.parse(decoded, editor, signal);
+      const byteOffset = createByteOffsets(decoded);
+      const marks = mentions.map(({ start, finish, first, file, reference: { content: _, ...reference } }) => ({
+        ...reference,
+        token: decoded.slice(start, finish),
+        start: byteOffset(start),
+        finish: byteOffset(finish),
+        first,
+        file,
+      }));
+      const tokens = references.reduce((sum, reference) => sum + reference.tokens, estimateTokens(decoded));
+      return { mentions: marks, problems, tokens };
+    },
     assemble: async ({ text, editor }, signal) => {
       const { prompt, references, problems, tokens } = await app.assemble(fromBase64(text), editor, signal);
       return { prompt: toBase64(prompt), references: references.map(toWireReference), problems, tokens };
@@ -55,6 +71,7 @@ export function createHandlers(app: App, log: Log): Handlers {
       const result = await app.resolve(reference, editor, signal, custom_rules);
       return "content" in result ? { content: toBase64(result.content) } : result;
     },
+    spell: async ({ path, range = [], editor }) => ({ reference: await app.spell(path, range, editor) }),
     items: async ({ trigger, editor, custom_rules }, signal) => ({
       items: await app.items(trigger, editor, signal, custom_rules),
     }),

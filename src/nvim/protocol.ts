@@ -20,8 +20,10 @@ export const METHODS = [
   "complete", // { line, col, editor } → { items, is_incomplete, start, finish }: cols in bytes, 0-based
   "describe", // { data, editor } → { documentation? }
   "parse", // { text, editor } → { references, problems, mentions }
+  "analyze", // { text, editor } → { mentions, problems, tokens }: each mention without its content
   "assemble", // { text, editor } → { prompt, references, problems, tokens }
   "resolve", // { reference, custom_rules?, editor } → { content } or { problem }
+  "spell", // { path, range?, editor } → { reference? }: a file (absolute path) as one would refer to it
   "items", // { trigger, custom_rules?, editor } → { items }
   "rules", // { custom_rules?, editor } → { rules: { name, path, absolute_path }[], faults }
   "files", // { editor, path? } → { files } or, with a path, { is_project_file }

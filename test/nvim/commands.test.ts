@@ -4,14 +4,19 @@ import { countPrompts, notes, openPrompt, RECORD_NOTES, waitForNoPrompt, waitFor
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
 const SUBCOMMANDS = [
+  "add",
   "agent",
   "attach",
   "cancel",
   "detach",
+  "dryrun",
+  "expand",
+  "fix",
   "health",
   "last",
   "log",
   "open",
+  "pick",
   "refresh",
   "restart",
   "status",
@@ -35,7 +40,7 @@ forEachNeovim(":NinetyNine", ({ path }) => {
     const terminal = await start();
     await terminal.type(":NinetyNine opne<CR>");
     await terminal.waitFor(async () => (await notes(terminal)).length > 0, "a message");
-    expect((await notes(terminal))[0]).toMatch(/no `:NinetyNine opne`.*agent, attach/);
+    expect((await notes(terminal))[0]).toMatch(/no `:NinetyNine opne`.*add, agent, attach/);
   });
 
   it("open opens the prompt, also without setup", async () => {

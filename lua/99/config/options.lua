@@ -132,6 +132,7 @@ return {
     layout = one_of("append", "prepend", "inline"),
     max_tokens = integer(1),
     on_problem = one_of("ask", "block", "send"),
+    show_tokens = of_type("boolean"),
     window = { width = extent, height = extent, border = border },
   },
   agent = any_of(

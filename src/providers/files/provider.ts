@@ -10,7 +10,7 @@ import { explainMissing } from "./lookup/explain.ts";
 import { findTarget } from "./lookup/find.ts";
 import { findProject } from "./project.ts";
 import { createProjects } from "./projects.ts";
-import { rank } from "./ranking/rank.ts";
+import { type RankedPath, rank } from "./ranking/rank.ts";
 import { readTarget } from "./read/read.ts";
 import type { FileIndex, IndexStatus } from "./types.ts";
 
@@ -93,7 +93,14 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
       const index = await open(context);
       await index.started(context.signal);
       const boosts = boosters.get(index, context.editor);
-      const ranked = await rank(index.table, query.replace(/^\.\//, ""), { limit, boosts, signal: context.signal });
+      const options = { limit, boosts, signal: context.signal };
+      let wasComplete: boolean;
+      let ranked: RankedPath[];
+      do {
+        // What was listed meanwhile belongs to this answer: the word of it went out before.
+        wasComplete = index.isComplete;
+        ranked = await rank(index.table, query.replace(/^\.\//, ""), options);
+      } while (index.isComplete && !wasComplete);
       const items = ranked
         .filter(({ path }) => isInsertable(path))
         .map((row, order) => createItem(trigger, row, order));

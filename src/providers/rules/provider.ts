@@ -91,7 +91,7 @@ function found(rule: FoundRule, text: string, trigger: string, catalog: RuleCata
   // A path says which rule is meant; only a bare name can hide others.
   const others = catalog.named(text).filter((other) => other !== rule);
   const notices = others.length === 0 ? [] : [shadowed(rule, others, trigger, catalog)];
-  return { status: "found", target: { key: absolutePath, kind: "rule", name, path, notices } };
+  return { status: "found", target: { key: absolutePath, kind: "rule", name, path, file: absolutePath, notices } };
 }
 
 function shadowed(

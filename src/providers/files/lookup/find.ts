@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { formatToken } from "../../../text/quoting.ts";
 import type { Finding, LineRange, Lookup, NoticeCode, RequestContext, Spelling, Target } from "../../../types.ts";
 import { readSource } from "../read/source.ts";
@@ -24,14 +25,14 @@ export async function findTarget(
   if (named.status === "refused") return named;
   if (named.status === "named") {
     const notices = await findIgnored(index, named, context.signal);
-    return named.kind === "folder" ? folderTarget(named.path, range, notices) : fileTarget(named.path, notices);
+    return named.kind === "folder" ? folderTarget(index, named.path, range, notices) : fileTarget(named.path, notices);
   }
   const bare = await findByName(index, text, context.signal);
   if (bare.length > 0) return fileTarget(bare[0] ?? "", ambiguity(text, bare));
   return isGlob(text) ? globTarget() : MISSING;
 
   async function fileTarget(path: string, notices: readonly Finding<NoticeCode>[]): Promise<Lookup> {
-    const target: Target = { key: path, kind: "file", path, notices };
+    const target: Target = { key: path, kind: "file", path, file: join(index.project.root, path), notices };
     if (range === undefined) return { status: "found", target };
     const source = await readSource(index, path, { maxBytes, range }, context);
     if (!source.ok && source.code === "bad_range") return refuse("bad_range", source.message);
@@ -67,10 +68,18 @@ export async function findTarget(
   }
 }
 
-function folderTarget(path: string, range: LineRange | undefined, notices: readonly Finding<NoticeCode>[]): Lookup {
+function folderTarget(
+  index: FileIndex,
+  path: string,
+  range: LineRange | undefined,
+  notices: readonly Finding<NoticeCode>[],
+): Lookup {
   const shown = path === "" ? "./" : `${path}/`;
   if (range !== undefined) return refuse("bad_range", `${shown} is a folder and has no lines.`);
-  return { status: "found", target: { key: shown, kind: "directory", path: shown, notices } };
+  return {
+    status: "found",
+    target: { key: shown, kind: "directory", path: shown, file: join(index.project.root, path), notices },
+  };
 }
 
 /** Files of that base name which are still there, the one to prefer first. */

@@ -18,8 +18,8 @@ export async function findIgnored(
   ];
   if (!(isFolder ? scope.acceptsFolder(path) : scope.acceptsFile(path))) return message("left out by the settings");
   if (await isIgnored()) return message("ignored by git");
-  // The index is behind.
-  index.touched(path);
+  // The index is behind. One that is not complete yet finds it by itself.
+  if (index.isComplete) index.touched(path);
   return [];
 
   async function isIgnored(): Promise<boolean> {
