@@ -4,6 +4,8 @@ local marks = require("99.marks")
 
 local M = {}
 
+local MIN_HEIGHT = 3
+
 ---@param count integer
 ---@param noun string
 ---@return string
@@ -37,10 +39,19 @@ function M.render(state)
   return " " .. table.concat(parts, " · ") .. "%<"
 end
 
+---@param win integer
+---@param state { references: integer, problems: integer, tokens: integer }
+local function show(win, state)
+  -- A bar takes a line, and a window must keep one for the text.
+  if vim.wo[win].winbar ~= "" or vim.api.nvim_win_get_height(win) >= MIN_HEIGHT then
+    vim.wo[win][0].winbar = M.render(state)
+  end
+end
+
 ---Shows the bar from the start: one that comes later moves the text, and closes an open menu.
 ---@param win integer
 function M.open(win)
-  vim.wo[win][0].winbar = M.render({ references = 0, problems = 0, tokens = 0 })
+  show(win, { references = 0, problems = 0, tokens = 0 })
 end
 
 marks.on_change(function(buf, state)
@@ -48,7 +59,7 @@ marks.on_change(function(buf, state)
     return
   end
   for _, win in ipairs(vim.fn.win_findbuf(buf)) do
-    vim.wo[win][0].winbar = M.render(state)
+    show(win, state)
   end
 end)
 
