@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import { poll } from "../../scripts/terminal/poll.mjs";
+import { atEnd } from "../support/cleanup.ts";
 import { processStatus, resolve, waitForNode } from "../support/link.ts";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { isAlive } from "../support/process.ts";
@@ -84,6 +85,8 @@ forEachNeovim("the stock Node host", ({ path }) => {
     await openPrompt(terminal);
     const pid = await waitForNode(terminal);
     process.kill(pid, "SIGSTOP");
+    // Stopped as it is, it would not even take note of the end of its Neovim.
+    atEnd(async () => void process.kill(pid, "SIGKILL"));
     const ask = `local err = require("99.remote").request_sync("refresh", nil, 200) return err and err.code`;
     expect(await terminal.lua(ask)).toBe("timeout");
     expect(await terminal.lua(ask)).toBe("timeout");
