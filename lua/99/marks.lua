@@ -146,11 +146,14 @@ local function analyze(buf)
   local tick = vim.api.nvim_buf_get_changedtick(buf)
   local text = table.concat(lines, "\n")
   marks.request = requests.ask("analyze", { text = vim.base64.encode(text) }, { buf = buf }, function(err, result)
+    if err and err.code == "aborted" then
+      return
+    end
+    marks.request = nil
     -- Without an answer the marks stay: they move with the text, and the next change asks again.
     if err or attached[buf] ~= marks or not vim.api.nvim_buf_is_loaded(buf) then
       return
     end
-    marks.request = nil
     if vim.api.nvim_buf_get_changedtick(buf) == tick then
       show(buf, lines, result)
     end
@@ -211,6 +214,17 @@ function M.detach(buf)
     clear(buf)
     vim.diagnostic.reset(diagnostic_space, buf)
   end
+end
+
+---Whether Node has been asked about some buffer and has not answered yet.
+---@return boolean
+function M.is_waiting()
+  for _, marks in pairs(attached) do
+    if marks.request then
+      return true
+    end
+  end
+  return false
 end
 
 ---The mention under the cursor of the current window.

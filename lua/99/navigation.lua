@@ -3,6 +3,8 @@ local marks = require("99.marks")
 
 local M = {}
 
+local MAX_HEIGHT = 20
+
 local saved = {} ---@type table<integer, table<string, table>> buffer → key → the buffer's own mapping
 
 ---@param key string
@@ -53,7 +55,14 @@ local function hover(mention)
   end
   local body = content or (problem and problem.message) or ""
   local lines = vim.list_extend(head, vim.split("\n" .. body, "\n"))
-  vim.lsp.util.open_floating_preview(lines, "markdown", { border = "rounded", focus_id = "99", max_height = 30 })
+  local _, win = vim.lsp.util.open_floating_preview(lines, "markdown", {
+    border = "rounded",
+    focus_id = "99",
+    max_height = MAX_HEIGHT,
+  })
+  -- Fences belong to what is injected, so none of it is concealed, and the height is that of all lines.
+  vim.wo[win].conceallevel = 0
+  vim.api.nvim_win_set_height(win, math.max(1, math.min(#lines, MAX_HEIGHT, vim.o.lines - vim.o.cmdheight - 4)))
 end
 
 ---Opens the target at its first line, outside of the prompt's window.
