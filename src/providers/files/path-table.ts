@@ -1,12 +1,10 @@
 import { compareBytes } from "./table/byte-order.ts";
 import { createFileList, type FileColumns } from "./table/file-list.ts";
+import { createFirstEntries, type FolderEntry } from "./table/first-entries.ts";
 import { createFolderTree, type FolderColumns, ROOT } from "./table/folder-tree.ts";
 import { createNamePool, type NamePool } from "./table/name-pool.ts";
 
-export interface FolderEntry {
-  readonly name: string;
-  readonly isFolder: boolean;
-}
+export type { FolderEntry };
 
 /**
  * Hundreds of thousands of paths in a few typed arrays. Paths are relative to the root, with `/` and without a final
@@ -26,8 +24,8 @@ export interface PathTable {
   paths(): IterableIterator<string>;
   /** All files with exactly this base name: fewest path parts first, then by bytes. */
   byName(baseName: string): string[];
-  /** What lies directly in the folder, by bytes; `""` is the root. */
-  children(folder: string): FolderEntry[];
+  /** What lies directly in the folder, by bytes, the first `limit` of it; `""` is the root. */
+  children(folder: string, limit?: number): FolderEntry[];
   hasFolder(folder: string): boolean;
   clear(): void;
   /** For the ranking: the arrays, and what their slots stand for. */
@@ -138,17 +136,17 @@ export function createPathTable(): PathTable {
         .sort((a, b) => a.parts - b.parts || compareBytes(a.path, b.path))
         .map(({ path }) => path);
     },
-    children(folder) {
+    children(folder, limit) {
       const slot = tree.find(withoutSlash(folder));
       if (slot < 0) return [];
-      const entries: FolderEntry[] = [];
+      const entries = createFirstEntries(limit);
       for (const file of chain(tree.columns.firstFiles[slot]!, files.columns.nextInFolder)) {
-        entries.push({ name: names.text(files.columns.names[file]!), isFolder: false });
+        entries.add({ name: names.text(files.columns.names[file]!), isFolder: false });
       }
       for (const child of chain(tree.columns.firstFolders[slot]!, tree.columns.nextFolders)) {
-        entries.push({ name: names.text(tree.columns.names[child]!), isFolder: true });
+        entries.add({ name: names.text(tree.columns.names[child]!), isFolder: true });
       }
-      return entries.sort((a, b) => compareBytes(a.name, b.name));
+      return entries.list();
     },
     hasFolder: (folder) => tree.find(withoutSlash(folder)) >= 0,
     clear() {

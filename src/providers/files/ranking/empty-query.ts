@@ -12,7 +12,7 @@ export function listFirst(table: PathTable, points: BoostPoints, limit: number):
   while (rows.length < limit && level.length > 0) {
     const below: string[] = [];
     for (const prefix of level) {
-      const children = table.children(prefix);
+      const children = table.children(prefix, 2 * limit);
       for (const { name, isFolder } of [
         ...children.filter(isVisible),
         ...children.filter((child) => !isVisible(child)),

@@ -28,6 +28,7 @@ interface Memory {
 }
 
 const memories = new WeakMap<PathTable, Memory>();
+
 /**
  * The files that fit what has been typed behind `@`, best first. Works in slices of a few milliseconds and throws the
  * signal's reason when aborted; the table may change meanwhile.

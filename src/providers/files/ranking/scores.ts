@@ -23,7 +23,7 @@ export const NEARLY_PATH = 6_000_000;
 
 export const NO_MATCH = -1_000_000_000;
 
-/** Letters in a path. */
+/** Letters in a path. Found by trying on the benchmark's queries, where a little more or less of any changes little. */
 export const LETTER = 16;
 export const IN_NAME = 5;
 export const AT_WORD_START = 24;

@@ -48,13 +48,8 @@ export async function findScattered(
   const top = createTopRows(limit);
   const matcher = matchAll(longestFirst(terms).map((term) => createPathMatcher(table, term)));
   const files = await findCandidates("any", terms, matcher, pace);
-  await scoreFiles(
-    search,
-    createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path"),
-    files,
-    top,
-    isShown,
-  );
+  const scorer = createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path");
+  await scoreFiles(search, scorer, files, top, isShown);
   return top.drain();
 }
 

@@ -100,6 +100,16 @@ describe("createPathTable", () => {
     expect(table.hasFolder("src")).toBe(false);
   });
 
+  it("lists the first entries of a large folder", () => {
+    const table = createPathTable();
+    table.add(Array.from({ length: 5_000 }, (_, at) => `flat/${String((at * 7919) % 5_000).padStart(4, "0")}`));
+    table.add(["flat/0001x/file"]);
+    const expected = ["0000", "0001", "0001x", "0002"];
+    expect(table.children("flat", 4).map(({ name }) => name)).toEqual(expected);
+    expect(table.children("flat")).toHaveLength(5_001);
+    expect(table.children("flat", 0)).toEqual([]);
+  });
+
   it("is empty after clear, and usable", () => {
     const table = createPathTable();
     table.add(["a/b.ts"]);
