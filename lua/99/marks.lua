@@ -179,6 +179,21 @@ remote.on("changed", function()
   end
 end)
 
+---The few words that fit behind a line.
+---@param one vim.Diagnostic
+---@return string
+local function in_short(one)
+  local suggestion = one.user_data.suggestions[1]
+  return suggestion and ("did you mean %s?"):format(suggestion) or one.message
+end
+
+---The reason stands behind the line while one types, whatever Neovim's version shows by default; a user's virtual lines do
+---the same. Signs would move the text.
+local function configure_diagnostics()
+  local text = not vim.diagnostic.config().virtual_lines and { format = in_short }
+  vim.diagnostic.config({ virtual_text = text, signs = false, update_in_insert = true }, diagnostic_space)
+end
+
 ---Told of each analysis of a buffer.
 ---@param listener fun(buf: integer, marks: ninetynine.Marks)
 function M.on_change(listener)
@@ -190,6 +205,7 @@ function M.attach(buf)
   if attached[buf] then
     return
   end
+  configure_diagnostics()
   attached[buf] = { timer = assert(vim.uv.new_timer()), mentions = {}, references = 0, problems = 0, tokens = 0 }
   vim.api.nvim_create_autocmd({ "TextChanged", "TextChangedI", "TextChangedP", "BufEnter" }, {
     group = group,

@@ -32,6 +32,7 @@ forEachNeovim("marks in the prompt", ({ path }) => {
     await terminal.type("see @src/mian.lua");
     const found = await waitForDiagnostics(terminal, /unknown_file/);
     expect(found).toEqual([expect.stringMatching(/^ERROR unknown_file @src\/mian\.lua: .*@src\/main\.lua/)]);
+    await terminal.waitForScreen(/@src\/mian\.lua .*did you mean @src\/main\.lua\?/);
     await terminal.type("<Esc>:NinetyNine fix<CR>");
     await waitForHighlights(terminal, ["NinetyNineFile @src/main.lua"]);
     expect(await readBuffer(terminal)).toBe("see @src/main.lua");
