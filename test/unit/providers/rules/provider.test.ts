@@ -42,6 +42,7 @@ describe("find", () => {
         kind: "rule",
         name: "vim",
         path: "rules/vim",
+        file: key,
         notices: [],
       });
       expect(await locate(provider, join(fixture.root, text), request())).toMatchObject({ key });
