@@ -55,7 +55,7 @@ export const STEPS = /** @type {readonly Step[]} */ ([
   { name: "Lua lint", run: luacheck },
   check("languages", "scripts/generate-languages.mjs", "--check"),
   check("docs", "scripts/check-docs.mjs"),
-  { name: "unit tests", run: () => runVitest("unit", root, 5 * MINUTE) },
+  { name: "unit tests", run: () => runVitest("unit", root, 8 * MINUTE) },
   { name: "tests in Neovim", run: () => runVitest("nvim", root, 10 * MINUTE) },
   check("recording", "scripts/start.mjs", "--record"),
 ]);
