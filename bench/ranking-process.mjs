@@ -1,5 +1,6 @@
 // A process of its own for one engine and one size: `{ engine, count, perKind, folder }` as JSON in the first argument;
-// prints the times of the keys, the reciprocal ranks of the queries and the resident memory as JSON.
+// prints the times of the keys, the reciprocal ranks of the queries and the
+// resident memory that the engine added as JSON.
 import { createEngine } from "./engines.mjs";
 import { importTypeScript } from "./import-typescript.mjs";
 
@@ -12,6 +13,7 @@ const { makeQueries } = await importTypeScript("bench/queries.ts");
 const paths = makeTree(count, seed);
 /** @type {{ text: string, target: string }[]} */
 const queries = makeQueries(paths, perKind, seed);
+const before = process.memoryUsage().rss;
 const engine = await createEngine(name, paths, folder);
 
 /** @type {number[]} */
@@ -32,5 +34,5 @@ for (const { text, target } of queries) {
   ranks.push(at < 0 ? 0 : 1 / (at + 1));
 }
 engine.close?.();
-console.log(JSON.stringify({ keys, ranks, resident: process.memoryUsage().rss / MEGABYTE }));
+console.log(JSON.stringify({ keys, ranks, resident: (process.memoryUsage().rss - before) / MEGABYTE }));
 process.exit();

@@ -32,7 +32,7 @@ export async function* measureRanking({ sizes, rounds }) {
       if (count < 200_000) continue;
       const memory = isOurs ? {} : { reference: OURS, referenceSamples: ours.map(({ resident }) => resident) };
       const samples = measured.map(({ resident }) => resident);
-      yield { name: `process that ranks: ${engine}`, size, samples, unit: "MB", ...memory };
+      yield { name: `memory that ranking adds: ${engine}`, size, samples, unit: "MB", ...memory };
     }
   }
   for (const count of sizes.filter((each) => each <= 50_000)) {
