@@ -107,7 +107,8 @@ end
 local function create_buffer(text)
   count = count + 1
   local buf = vim.api.nvim_create_buf(false, false)
-  vim.api.nvim_buf_set_name(buf, ("99://prompt/%d"):format(count))
+  -- A scheme that begins with a digit is none: Neovim would take the name for a path in the working folder.
+  vim.api.nvim_buf_set_name(buf, ("ninetynine://prompt/%d"):format(count))
   local bo = vim.bo[buf]
   bo.buftype = "acwrite"
   bo.bufhidden = "hide"
