@@ -58,14 +58,21 @@ M.defaults = {
 
 local current = vim.deepcopy(M.defaults)
 local ignored = {} ---@type string[]
+local faults = {} ---@type string[]
 
 ---Takes over a user's options. What is wrong with one of them costs only that one.
 ---@param options? table never changed
 ---@return string[] faults one sentence each
 function M.setup(options)
   local checked = schema.check(options, M.defaults)
-  current, ignored = checked.config, checked.ignored
-  return checked.faults
+  current, ignored, faults = checked.config, checked.ignored, checked.faults
+  return faults
+end
+
+---What was wrong with the options.
+---@return string[]
+function M.faults()
+  return faults
 end
 
 ---The options in use. Not to be changed by the caller.

@@ -56,13 +56,14 @@ local function check_node()
   return true
 end
 
----@param fault string|{ path?: string, message: string }
+---@param fault { path: string, message: string }
 ---@return string
 local function sentence(fault)
-  if type(fault) == "string" then
-    return fault
+  local text = fault.message
+  if not text:find(fault.path, 1, true) then
+    text = ("%s: %s"):format(fault.path, text)
   end
-  return fault.path and ("%s: %s"):format(fault.path, fault.message) or fault.message
+  return (text:gsub("%c", "?"))
 end
 
 ---@param known table
@@ -77,21 +78,41 @@ local function report_rules(known)
   end
 end
 
+---@param ms number
+---@return string
+local function duration(ms)
+  if ms < 1000 then
+    return ("%.0f ms"):format(ms)
+  end
+  return ms < 60000 and ("%.0f s"):format(ms / 1000) or ("%.0f min"):format(ms / 60000)
+end
+
+local FOLLOWED = {
+  events = "the system reports changes",
+  mixed = "the system reports changes in some folders, the others are looked at",
+  polling = "the folders are looked at for changes",
+}
+
 ---@param known table
 local function report_files(known)
   health.start("99: files")
-  local details = {}
-  for _, detail in ipairs({
-    { "listed by", known.source },
-    { "age in ms", known.age },
-    { "followed by", known.watch },
-    { "listing took ms", known.duration },
-  }) do
-    if detail[2] ~= nil and detail[2] ~= vim.NIL then
-      table.insert(details, ("%s %s"):format(detail[1], detail[2]))
-    end
+  local details = { ("%d files"):format(known.count) }
+  if known.listing then
+    table.insert(details, "still being listed")
+  elseif known.source ~= "none" then
+    table.insert(
+      details,
+      ("listed by %s %s ago in %s"):format(known.source, duration(known.age), duration(known.duration))
+    )
   end
-  health.info(table.concat({ ("%d files"):format(known.count), unpack(details) }, ", "))
+  table.insert(details, FOLLOWED[known.watch])
+  health.info(table.concat(details, ", "))
+  if known.fault then
+    health.warn(known.fault)
+  end
+  if known.skipped > 0 then
+    health.warn(("%d names are left out, as they are not UTF-8"):format(known.skipped))
+  end
   if known.truncated == true then
     health.warn(
       "the index is cut at `completion.files.max_files`",
@@ -148,6 +169,9 @@ end
 local function check_settings()
   local config = require("99.config")
   health.start("99: settings")
+  for _, fault in ipairs(config.faults()) do
+    health.warn(fault)
+  end
   if #config.ignored() > 0 then
     health.info("of the original 99, without effect here: " .. table.concat(config.ignored(), ", "))
   end

@@ -16,7 +16,9 @@ forEachNeovim(":checkhealth 99", ({ path }) => {
   };
 
   it("tells of everything that works", async () => {
-    const report = await check(`{ completion = { custom_rules = { "rules", "missing" } }, model = "x" }`);
+    const report = await check(
+      `{ completion = { custom_rules = { "rules", "missing" }, max_items = "x" }, model = "x" }`,
+    );
     expect(report).toMatch(/OK Neovim \d/);
     expect(report).toMatch(/OK `?node`? is v\d+/);
     expect(report).toMatch(/OK git version/);
@@ -25,7 +27,8 @@ forEachNeovim(":checkhealth 99", ({ path }) => {
     expect(report).toMatch(/4 rules/);
     expect(report).toMatch(/WARNING .*broken/);
     expect(report).toMatch(/WARNING .*missing/);
-    expect(report).toMatch(/\d+ files/);
+    expect(report).toMatch(/\d+ files, (still being listed|listed by git \d+ ms ago in \d+ ms)/);
+    expect(report).toMatch(/WARNING option `?completion\.max_items`?: found "x"/);
     expect(report).toMatch(/without effect here: model/);
     expect(report).toMatch(/max_items = 100/);
   });

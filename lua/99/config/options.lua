@@ -67,7 +67,13 @@ local function all(list, check)
 end
 
 ---@type ninetynine.OptionType
-local strings = { expected = "a list of strings", check = vim.islist, each = is_string }
+local strings = {
+  expected = "a list of non-empty strings",
+  check = vim.islist,
+  each = function(value)
+    return is_string(value) and value:find("%S") ~= nil
+  end,
+}
 
 ---@param types ninetynine.OptionType[]
 ---@param expected string
@@ -96,7 +102,7 @@ local border = any_of({
   },
 }, "the name of a border, or a list of 1, 2, 4 or 8 characters")
 
-local list_or_boolean = any_of({ of_type("boolean"), strings }, "true, false or a list of strings")
+local list_or_boolean = any_of({ of_type("boolean"), strings }, "true, false or a list of non-empty strings")
 
 ---Taken from the original 99, without a job here.
 ---@type ninetynine.OptionType

@@ -34,7 +34,7 @@ local function check_list(found, path, option, value)
     if option.each(element) then
       table.insert(kept, element)
     else
-      fault(found, ("%s[%d]"):format(path, index), element, (option.expected:gsub("^a list of (%w+)s$", "a %1")))
+      fault(found, ("%s[%d]"):format(path, index), element, (option.expected:gsub("^a list of (.+)s$", "a %1")))
     end
   end
   return kept
