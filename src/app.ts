@@ -105,14 +105,16 @@ const MOST_ITEMS = 5000;
 export function createApp(host: AppHost): App {
   let config = DEFAULT_CONFIG;
   const registry = createRegistry();
+  const told = new Set<string>();
   const files = createFilesProvider({
     getConfig: () => config.files,
     getStateDir: () => config.stateDir,
     getRuleFolders: () => config.rules.customRules,
     onChange: host.filesChanged,
+    onFault: warnOnce,
   });
   const createRules = (getConfig: () => Config["rules"]) =>
-    createRulesProvider({ getConfig, findRoot: files.findRoot });
+    createRulesProvider({ getConfig, findRoot: files.findRoot, onFault: warnOnce });
   const rules = createRules(() => config.rules);
   registry.register(rules);
   registry.register(files);
@@ -129,6 +131,12 @@ export function createApp(host: AppHost): App {
 
   function registerCustom(trigger: string, name: string): void {
     registry.register(adaptCustomProvider(host.customProvider(trigger, name)));
+  }
+
+  function warnOnce(message: string): void {
+    if (told.has(message)) return;
+    told.add(message);
+    host.warn(message);
   }
 
   async function loadModules(): Promise<void> {

@@ -1,11 +1,12 @@
 ---What the plugin asks of Node, in Lua's terms: text goes out and comes back as bytes, positions are byte offsets.
 local buffers = require("99.buffers")
 local remote = require("99.remote")
+local report = require("99.remote.report")
 
 local M = {}
 
 remote.on("message", function(payload)
-  vim.notify("99: " .. payload.message, vim.log.levels[payload.level:upper()] or vim.log.levels.INFO)
+  vim.notify(report.fit("99: " .. payload.message), vim.log.levels[payload.level:upper()] or vim.log.levels.INFO)
 end)
 
 ---@param opts? ninetynine.RequestOptions

@@ -9,8 +9,9 @@ local told = {} ---@type table<string, boolean>
 
 ---Cut to what fits: a message that asks for the Enter key would interrupt typing.
 ---@param text string
----@return string
-local function fit(text)
+---@return string in one line
+function M.fit(text)
+  text = text:gsub("%s+", " ")
   local room = math.max(vim.v.echospace + (vim.o.cmdheight - 1) * vim.o.columns, 30)
   while vim.fn.strdisplaywidth(text) > room do
     text = vim.fn.strcharpart(text, 0, vim.fn.strchars(text) - 2) .. "…"
@@ -28,7 +29,7 @@ local function tell(cause, text, level)
   end
   told[cause] = true
   vim.schedule(function()
-    vim.notify(fit("99: " .. text:gsub("%s+", " ")), level)
+    vim.notify(M.fit("99: " .. text), level)
   end)
 end
 

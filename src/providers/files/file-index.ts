@@ -97,6 +97,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
     rules = result.source === "git" ? createGitRules(root, () => [...repositories]) : createFolderRules(root);
     listing = result;
     listedAt = Date.now();
+    if (result.fault !== undefined) options.onFault?.(result.fault);
     onProgress();
     onChange();
   }

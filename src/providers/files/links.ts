@@ -1,5 +1,6 @@
-import { realpath, stat } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
+import { codeOf } from "../../text/file-error.ts";
 
 export type RealKind = "file" | "folder" | "other";
 
@@ -19,7 +20,10 @@ export async function findRealPath(root: string, absolute: string): Promise<Real
     const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
     return { status: "inside", path, kind, size: stats.size };
   } catch (error) {
-    return isGone(error) ? { status: "missing" } : { status: "unreadable", error };
+    if (!isGone(error)) return { status: "unreadable", error };
+    return (await isLink(absolute))
+      ? { status: "unreadable", error: new Error("it is a link that leads nowhere", { cause: error }) }
+      : { status: "missing" };
   }
 }
 
@@ -30,12 +34,19 @@ export function pathInside(root: string, absolute: string): string | undefined {
   return sep === "/" ? path : path.split(sep).join("/");
 }
 
-/** Names that do not exist, cannot exist, or lead round in a circle. */
+/** Names that do not exist or cannot exist. */
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"].some(
-    (gone) => gone === code,
+  return ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"].some(
+    (gone) => gone === codeOf(error),
   );
+}
+
+async function isLink(absolute: string): Promise<boolean> {
+  try {
+    return (await lstat(absolute)).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 /** A link is listed when what is behind it lies in the project, is a file, and may be read. */

@@ -1,5 +1,11 @@
-import { readFile, realpath, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { lstat, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+
+/** Why nothing in a project that is missing can be referenced. */
+export function explainGone(root: string): string {
+  const folder = root === "" ? "The working folder" : `The working folder ${root}`;
+  return `${folder} is gone or cannot be entered; \`:cd\` to one that is there.`;
+}
 
 /** The files that `@` may name: a git work tree, or a plain folder. */
 export interface Project {
@@ -11,6 +17,8 @@ export interface Project {
   readonly identity: string;
   /** The folder is gone or cannot be entered: there is nothing to list. */
   readonly missing: boolean;
+  /** A broken `.git` that was passed over on the way up. */
+  readonly brokenGit?: string;
 }
 
 /**
@@ -18,7 +26,10 @@ export interface Project {
  * sound, else the folder itself. Linked work trees and submodules, whose `.git` is a file, count as well.
  */
 export async function findProject(cwd: string): Promise<Project> {
+  // Neovim's name for a working folder that was deleted is an empty text, which to Node would be its own.
+  if (!isAbsolute(cwd)) return gone(cwd);
   let folder: string;
+  let brokenGit: string | undefined;
   try {
     folder = await realpath(cwd);
     if (!(await stat(folder)).isDirectory()) return gone(folder);
@@ -29,11 +40,13 @@ export async function findProject(cwd: string): Promise<Project> {
   for (let at = folder; ; at = dirname(at)) {
     const gitDir = await findGitDir(at);
     const isTop = dirname(at) === at;
+    if (gitDir === undefined) brokenGit ??= await findBrokenGit(at);
     if (gitDir === undefined && !isTop) continue;
     const root = gitDir === undefined ? folder : at;
     const identity = await identify(root);
     if (identity === undefined) return gone(root);
-    return { root, identity, missing: false, ...(gitDir === undefined ? {} : { gitDir }) };
+    const project = { root, identity, missing: false, ...(brokenGit === undefined ? {} : { brokenGit }) };
+    return gitDir === undefined ? project : { ...project, gitDir };
   }
 }
 
@@ -45,6 +58,17 @@ async function identify(root: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(root);
     return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in the place of a git folder and is none. */
+async function findBrokenGit(folder: string): Promise<string | undefined> {
+  const path = join(folder, ".git");
+  try {
+    await lstat(path);
+    return path;
   } catch {
     return undefined;
   }

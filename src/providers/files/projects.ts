@@ -21,6 +21,7 @@ export interface ProjectsOptions {
   /** As in the settings. */
   readonly getRuleFolders: () => readonly string[];
   readonly onChange: (root: string) => void;
+  readonly onFault: (fault: string) => void;
   readonly watch: boolean;
 }
 
@@ -71,6 +72,7 @@ export function createProjects(options: ProjectsOptions): Projects {
           config: options.getConfig(),
           ruleFolders: findRuleFolders(root, options.getRuleFolders()),
           onChange: () => options.onChange(root),
+          onFault: options.onFault,
           watch: options.watch,
         });
       open.delete(key);

@@ -44,6 +44,8 @@ export interface FilesProviderOptions {
   readonly getRuleFolders?: () => readonly string[];
   /** The files of the project at `root` may be others now: an open menu can be filled again. */
   readonly onChange?: (root: string) => void;
+  /** Something is in the way of a list of files; one sentence, perhaps told before. */
+  readonly onFault?: (fault: string) => void;
   readonly trigger?: string;
   /** False: list anew when used instead of watching. */
   readonly watch?: boolean;
@@ -68,6 +70,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     getConfig,
     getRuleFolders: options.getRuleFolders ?? ((): readonly string[] => []),
     onChange,
+    onFault: options.onFault ?? ((): void => {}),
     watch: options.watch ?? true,
   });
   const boosters = createBoosters({ getStateDir: options.getStateDir ?? (() => undefined), onChange });

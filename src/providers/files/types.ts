@@ -50,6 +50,8 @@ export interface FileIndexOptions {
   readonly ruleFolders: readonly string[];
   /** The files shown may be others now. */
   readonly onChange?: () => void;
+  /** Something is in the way of the list; one sentence. */
+  readonly onFault?: (fault: string) => void;
   /** False: never watch, list anew when used. */
   readonly watch?: boolean;
   /** Folders to watch; the rest is looked at while a prompt is in use. Default: what the system has room for. */

@@ -9,6 +9,7 @@ export interface CatalogCacheOptions {
   readonly getConfig: () => RulesConfig;
   /** Root of the project around a folder, as a real path. */
   readonly findRoot: (cwd: string) => Promise<string>;
+  readonly onFault: (fault: string) => void;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -48,6 +49,7 @@ export function createCatalogCache(options: CatalogCacheOptions): CatalogCache {
     const [root, cwd] = await Promise.all([options.findRoot(editor.cwd), realpath(editor.cwd).catch(() => editor.cwd)]);
     const { home, env } = options;
     const catalog = createRuleCatalog(await discoverRules({ ...config, root, cwd, home, env }), home);
+    for (const fault of catalog.faults) if (fault.inSettings) options.onFault(fault.message);
     if (begun !== generation) return catalog;
     const at = performance.now();
     entries.delete(key);

@@ -16,14 +16,25 @@ interface Sighting extends Rule {
  * Finds all rules: a folder with a `SKILL.md` is one, otherwise each folder in it that has one. Reads no contents.
  * Whatever is wrong becomes a fault; nothing throws.
  */
-export async function discoverRules(options: FolderOptions): Promise<RuleScan> {
+export async function discoverRules(places: Omit<FolderOptions, "isGone">): Promise<RuleScan> {
+  const options = { ...places, isGone: !(await isThere(places.root)) };
   const { folders, faults } = await findRuleFolders(options);
   const scans = await Promise.all(folders.map((folder) => scanFolder(folder, options.root)));
   return {
     root: options.root,
+    isGone: options.isGone,
     rules: mergeLinks(scans.flatMap((scan) => scan.sightings)),
     faults: [...faults, ...scans.flatMap((scan) => scan.faults)],
   };
+}
+
+/** What is no absolute path would be looked for in Node's own folder. */
+async function isThere(folder: string): Promise<boolean> {
+  if (!isAbsolute(folder)) return false;
+  return access(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function scanFolder(folder: string, root: string): Promise<{ sightings: Sighting[]; faults: RuleFault[] }> {
@@ -82,6 +93,7 @@ async function look(ruleFolder: string, folder: string, root: string): Promise<S
 
 /** As it was named, else by the real path of the searched folder: the project may have been named by a link. */
 async function pathFromRoot(ruleFolder: string, folder: string, root: string): Promise<string> {
+  if (!isAbsolute(root)) return ruleFolder;
   const inside = (absolute: string): string | undefined => {
     const way = relative(root, absolute);
     if (way === "") return ".";

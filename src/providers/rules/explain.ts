@@ -5,6 +5,7 @@ import { formatToken } from "../../text/quoting.ts";
 import type { Finding, ProblemCode } from "../../types.ts";
 import type { RuleCatalog } from "./catalog.ts";
 import { SKILL_FILE } from "./discover.ts";
+import { GONE } from "./folders.ts";
 
 const LINE_SUFFIX = /\p{L}.*(?::\d+(?:-\d+)?|#L\d+(?:-L?\d+)?)$/u;
 const EXTENSION = /\p{L}.*\.\p{L}[\p{L}\p{N}]{0,3}$/u;
@@ -20,6 +21,11 @@ export async function explainRule(
   const fault = catalog.faults.find(({ path }) => basename(path) === SKILL_FILE && basename(dirname(path)) === text);
   if (fault !== undefined) {
     return { code: "unreadable", message: `The rule "${text}" cannot be used: ${fault.message}`, suggestions: [] };
+  }
+  if (catalog.isGone) {
+    // Nobody can tell a tag from a rule of the project any more; a number is none.
+    if (!/\p{L}/u.test(text)) return undefined;
+    return { code: "unknown_rule", message: `The rule "${text}" cannot be found: ${GONE}.`, suggestions: [] };
   }
   const suggestions = suggest(text, trigger, catalog);
   if (suggestions.length === 0 && !(await looksLikePath(text, catalog.root))) return undefined;

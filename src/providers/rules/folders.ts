@@ -20,10 +20,14 @@ export interface FolderOptions {
   /** Real paths, absolute. */
   readonly root: string;
   readonly cwd: string;
+  /** The working folder was deleted: neither path leads anywhere, and they may be empty. */
+  readonly isGone: boolean;
   /** The user's home folder; empty where there is none. */
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
+
+export const GONE = "the working folder is gone; `:cd` to one that is there";
 
 type Place = { readonly folder: string } | { readonly fault: RuleFault };
 
@@ -40,14 +44,20 @@ export async function findRuleFolders(options: FolderOptions): Promise<{ folders
 
 /** A folder that the user named must be there. */
 async function findCustomFolder(written: string, options: FolderOptions): Promise<Place> {
-  const expanded = expand(written, options);
+  const expanded = alwaysFaulty(expand(written, options));
   if ("fault" in expanded) return expanded;
   const { folder } = expanded;
-  if (isAbsolute(folder)) return inspect(folder, written);
+  if (isAbsolute(folder)) return alwaysFaulty(await inspect(folder, written));
+  if (options.isGone) return { fault: { path: written, message: `custom_rules: "${written}": ${GONE}.` } };
   const fromRoot = await inspect(resolve(options.root, folder), written);
   if ("folder" in fromRoot || options.cwd === options.root) return fromRoot;
   const fromCwd = await inspect(resolve(options.cwd, folder), written);
   return "folder" in fromCwd ? fromCwd : fromRoot;
+}
+
+/** A relative folder may be missing in one project and be there in the next. */
+function alwaysFaulty(place: Place): Place {
+  return "fault" in place ? { fault: { ...place.fault, inSettings: true } } : place;
 }
 
 async function inspect(folder: string, written: string): Promise<Place> {
@@ -73,11 +83,11 @@ async function findSkillFolder(folder: string | Place): Promise<Place | undefine
 
 /** Relative folders are looked for in the project, nearest first, and then under the home folder. */
 function skillFolders(options: FolderOptions): (string | Place)[] {
-  const { skillDirs, cwd, root, home } = options;
+  const { skillDirs, cwd, root, home, isGone } = options;
   const names = skillDirs === true ? USUAL_FOLDERS : skillDirs === false ? [] : skillDirs;
   const places = names.map((name) => expand(name, options));
   const isRelative = (place: Place): place is { folder: string } => "folder" in place && !isAbsolute(place.folder);
-  const bases = [...foldersBetween(cwd, root), ...(home === "" ? [] : [home])];
+  const bases = [...(isGone ? [] : foldersBetween(cwd, root)), ...(home === "" ? [] : [home])];
   const relatives = places.filter(isRelative);
   return [
     ...bases.flatMap((base) => relatives.map(({ folder }) => resolve(base, folder))),

@@ -15,6 +15,8 @@ export interface RulesProviderOptions {
   readonly getConfig: () => RulesConfig;
   /** Root of the project around a folder, as a real path. */
   readonly findRoot: (cwd: string) => Promise<string>;
+  /** The settings are wrong; one sentence, perhaps told before. */
+  readonly onFault?: (fault: string) => void;
   readonly trigger?: string;
   /** The user's home folder. */
   readonly home?: string;
@@ -32,8 +34,8 @@ export interface RulesProvider extends Provider {
 const MENU_AGE = 500;
 
 export function createRulesProvider(options: RulesProviderOptions): RulesProvider {
-  const { getConfig, findRoot, trigger = "#", home = homedir(), env = process.env } = options;
-  const catalogs = createCatalogCache({ getConfig, findRoot, home, env });
+  const { getConfig, findRoot, trigger = "#", home = homedir(), env = process.env, onFault = () => {} } = options;
+  const catalogs = createCatalogCache({ getConfig, findRoot, onFault, home, env });
   const heads = createHeadReader();
 
   return {

@@ -13,6 +13,8 @@ export interface RuleFault {
   readonly path: string;
   /** One sentence that a user can act on. */
   readonly message: string;
+  /** The settings are wrong, whatever the project is. */
+  readonly inSettings?: boolean;
 }
 
 /** What the scan knows about a rule beyond its public fields. */
@@ -25,6 +27,8 @@ export interface FoundRule extends Rule {
 
 export interface RuleScan {
   readonly root: string;
+  /** The working folder was deleted, and the rules of its project with it. */
+  readonly isGone: boolean;
   /** In the order in which rules of one name win. */
   readonly rules: readonly FoundRule[];
   readonly faults: readonly RuleFault[];

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { messageOf } from "../../../errors.ts";
+import { codeOf } from "../../../text/file-error.ts";
 
 /** Variables by which a git that started Neovim (a commit message, a hook) would bind us to its own repository. */
 const REPOSITORY_VARIABLES = [
@@ -52,7 +53,9 @@ export async function* runGit(args: readonly string[], options: GitOptions): Asy
     if (complaint.length < LONGEST_COMPLAINT) complaint += text;
   });
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", (error) => reject(new GitError(`git did not start: ${messageOf(error)}`)));
+    child.once("error", (error) =>
+      reject(new GitError(`git did not start (${codeOf(error) ?? messageOf(error)}); is it installed?`)),
+    );
     child.once("close", (code, killer) => {
       if (code !== null && (options.codes ?? [0]).includes(code)) resolve();
       else reject(new GitError(firstLine(complaint) || `git ended with ${code ?? killer ?? "no code"}`));

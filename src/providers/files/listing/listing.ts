@@ -1,6 +1,7 @@
+import { stat } from "node:fs/promises";
 import { GitError } from "../git/run.ts";
 import type { PathTable } from "../path-table.ts";
-import type { Project } from "../project.ts";
+import { explainGone, type Project } from "../project.ts";
 import type { Scope } from "../scope.ts";
 import { listWorkTree } from "./git-listing.ts";
 import { listIncluded } from "./included-files.ts";
@@ -37,33 +38,46 @@ export async function listProject(table: PathTable, options: ListingOptions): Pr
   const { project, scope, signal } = options;
   const start = performance.now();
   const sink = createSink(table, options);
-  const end = (listing: Pick<Listing, "source" | "repositories" | "fault">): Listing => ({
-    ...listing,
+  let fault = project.brokenGit && `${project.brokenGit} is broken, so git cannot use it.`;
+  const end = (source: Listing["source"], repositories: readonly string[] = []): Listing => ({
+    source,
+    repositories,
+    ...(fault === undefined ? {} : { fault }),
     skipped: sink.skipped,
     truncated: sink.truncated,
     took: performance.now() - start,
   });
   if (project.missing) {
+    fault = explainGone(project.root);
     await sink.finish();
-    return end({ source: "none", repositories: [], fault: `${project.root} is gone or cannot be entered.` });
+    return end("none");
   }
-  let fault: string | undefined;
   if (project.gitDir !== undefined && scope.gitignore) {
     try {
       const repositories = await listWorkTree(project.root, scope, sink, signal);
       await listIncluded(project.root, scope, sink, signal);
       await sink.finish();
-      return end({ source: "git", repositories });
+      return end("git", repositories);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof GitError)) throw error;
       // No git, or one that refuses (another user's folder, a format it does not know): the files are there all the same.
-      fault = error.message;
+      fault = (await isFolder(project.root))
+        ? `The files are listed without git: ${error.message}`
+        : explainGone(project.root);
       sink.restart();
     }
   }
   await listFolder(project.root, scope, sink, signal);
   if (scope.gitignore) await listIncluded(project.root, scope, sink, signal);
   await sink.finish();
-  return end({ source: "walk", repositories: [], ...(fault === undefined ? {} : { fault }) });
+  return end("walk");
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { formatToken } from "../../../text/quoting.ts";
 import type { Finding, ProblemCode, RequestContext, Spelling } from "../../../types.ts";
 import { formatRange } from "../content/render.ts";
 import { findRealPath } from "../links.ts";
+import { explainGone } from "../project.ts";
 import type { FileIndex } from "../types.ts";
 import { outsideMessage, problem } from "./findings.ts";
 import { isGlob } from "./matches.ts";
@@ -18,6 +19,8 @@ export async function explainMissing(
   { text, range }: Spelling,
   context: RequestContext,
 ): Promise<Finding<ProblemCode> | undefined> {
+  // Nobody can tell `@alice` from a file where all files are out of reach.
+  if (index.project.missing) return problem("unreadable", explainGone(index.project.root));
   const place = locate(index.project.root, text);
   if (place.status === "none") return undefined;
   if (place.status === "outside") return problem("outside_project", outsideMessage(text));
@@ -33,12 +36,12 @@ export async function explainMissing(
   return problem("unknown_file", hint === "" ? `${missing}.` : missing + hint, suggestions);
 }
 
-/** `src/nope` was meant as a path where there is a folder `src`. */
+/** `src/nope` was meant as a path where there is a folder `src`, or a link that should lead to one. */
 async function hasFirstFolder(index: FileIndex, path: string): Promise<boolean> {
   const cut = path.indexOf("/");
   if (cut <= 0) return false;
   const folder = path.slice(0, cut);
   if (index.table.hasFolder(folder)) return true;
   const real = await findRealPath(index.project.root, `${index.project.root}/${folder}`);
-  return real.status === "inside" && real.kind === "folder";
+  return real.status === "unreadable" || (real.status === "inside" && real.kind === "folder");
 }

@@ -22,7 +22,8 @@ const CASE_BLIND = process.platform === "darwin" || process.platform === "win32"
 
 /** Looks up a path as it is spelled, on disk: an index that is behind must not matter. */
 export async function findNamed(index: FileIndex, text: string): Promise<NamedLookup> {
-  const { root } = index.project;
+  const { root, missing } = index.project;
+  if (missing) return MISSING;
   const place = locate(root, text);
   if (place.status === "none") return MISSING;
   const real = await findRealPath(root, place.absolute);

@@ -178,8 +178,8 @@ test("links in circles, pipes and files that went away", async () => {
   const root = await layOutProject({ files: FILES, symlinks: { loop: "loop", one: "two", two: "one" } });
   execFileSync("mkfifo", [join(root, "pipe")]);
   const { find } = openFiles(root);
-  expect(await find("loop")).toEqual(MISSING);
-  expect(await find("one/x")).toEqual(MISSING);
+  expect(await find("loop")).toEqual(refused("unreadable"));
+  expect(await find("one/x")).toEqual(refused("unreadable"));
   expect(await find("pipe")).toEqual(refused("unreadable"));
   await rename(join(root, "a.ts"), join(root, "z.ts"));
   expect(await find("a.ts")).toEqual(MISSING);
@@ -196,12 +196,12 @@ test("the project may be entered by a link and from below", async () => {
   expect(await find("main.lua")).toEqual(found({ path: "src/main.lua" }));
 });
 
-test("a deleted working folder finds nothing and fails nothing", async () => {
+test("a deleted working folder finds nothing, and says so", async () => {
   const root = await layOutProject({ files: FILES });
   await rm(root, { recursive: true });
   const { find, explain, complete } = openFiles(root);
   expect(await find("a.ts")).toEqual(MISSING);
   expect(await find("a*.ts")).toEqual(MISSING);
-  expect(await explain("a.ts")).toMatchObject({ code: "unknown_file" });
+  expect(await explain("a.ts")).toMatchObject({ code: "unreadable", message: expect.stringContaining(root) });
   expect(await complete("")).toEqual([]);
 });

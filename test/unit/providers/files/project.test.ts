@@ -25,12 +25,16 @@ test("linked work trees and submodules are projects of their own", async () => {
   expect((await findProject(join(root, "sub"))).root).toBe(join(root, "sub"));
 });
 
+test("a folder without a name is not that of this process", async () => {
+  expect(await findProject("")).toMatchObject({ root: "", missing: true });
+});
+
 test("a broken .git counts as none", async () => {
   const root = await layOutProject({ git: false, files: { "sub/a.ts": "" } });
   await mkdir(join(root, ".git"));
   await writeFile(join(root, "sub/.git"), "gitdir: /nowhere\n");
   const sub = join(root, "sub");
-  expect(await findProject(sub)).toMatchObject({ root: sub, missing: false });
+  expect(await findProject(sub)).toMatchObject({ root: sub, missing: false, brokenGit: join(sub, ".git") });
   expect((await findProject(sub)).gitDir).toBeUndefined();
 });
 

@@ -72,12 +72,13 @@ describe("custom_rules", () => {
     expect(paths).toEqual(["rules/vim"]);
     const at = (path: string) => join(fixture.root, path);
     expect(faults).toEqual([
-      { path: "", message: "An empty string names no folder of rules; remove it from the list." },
-      { path: "  ", message: "An empty string names no folder of rules; remove it from the list." },
-      { path: "$UNSET/x", message: '"$UNSET/x": the environment variable $UNSET is not set.' },
+      { path: "", message: "An empty string names no folder of rules; remove it from the list.", inSettings: true },
+      { path: "  ", message: "An empty string names no folder of rules; remove it from the list.", inSettings: true },
+      { path: "$UNSET/x", message: '"$UNSET/x": the environment variable $UNSET is not set.', inSettings: true },
       {
         path: braced("ALSO_UNSET"),
         message: `"${braced("ALSO_UNSET")}": the environment variable ${braced("ALSO_UNSET")} is not set.`,
+        inSettings: true,
       },
       { path: at("missing"), message: `custom_rules: there is no folder "missing" (${at("missing")}).` },
       { path: at("file"), message: 'custom_rules: "file" is a file; name the folder that holds the rules.' },
