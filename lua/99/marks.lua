@@ -28,9 +28,12 @@ local M = {}
 ---@field references integer
 ---@field problems integer
 ---@field tokens integer
+---@field unchecked? boolean the text is too long to be checked at each change
 
 ---Milliseconds without a change before Node is asked.
 local PATIENCE = 120
+---Bytes. Checking a longer text at each change would keep Neovim and Node busy; submitting it checks it all the same.
+local LONGEST = 256 * 1024
 
 local mark_space = vim.api.nvim_create_namespace("99.marks")
 local token_space = vim.api.nvim_create_namespace("99.tokens")
@@ -134,6 +137,12 @@ local function show(buf, lines, result)
 end
 
 ---@param buf integer
+---@return boolean
+local function is_too_long(buf)
+  return vim.api.nvim_buf_get_offset(buf, vim.api.nvim_buf_line_count(buf)) > LONGEST
+end
+
+---@param buf integer
 local function analyze(buf)
   local marks = attached[buf]
   if not marks or not vim.api.nvim_buf_is_loaded(buf) then
@@ -141,6 +150,15 @@ local function analyze(buf)
   end
   if marks.request then
     remote.cancel(marks.request)
+  end
+  local was_unchecked = marks.unchecked
+  marks.unchecked = is_too_long(buf)
+  if marks.unchecked then
+    marks.request = nil
+    if not was_unchecked then
+      show(buf, {}, { mentions = {}, problems = {}, tokens = 0 })
+    end
+    return
   end
   local lines = vim.api.nvim_buf_get_lines(buf, 0, -1, false)
   local tick = vim.api.nvim_buf_get_changedtick(buf)

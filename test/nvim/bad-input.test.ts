@@ -98,6 +98,7 @@ forEachNeovim("bad input", ({ path }) => {
     await waitForMenu(terminal, (words) => words[0] === "@src/main.lua", "the menu");
     await terminal.type("<C-n><C-y>");
     await waitForLine(terminal, "see @src/main.lua");
+    await terminal.waitForScreen("too long to check while you type");
     await terminal.type("<Esc>:w<CR>");
     await waitForNoPrompt(terminal);
     const prompt = await waitForScratch(terminal);
@@ -167,7 +168,7 @@ forEachNeovim("bad input", ({ path }) => {
     const other = await layOutSample();
     const terminal = await start(cwd);
     await openPrompt(terminal);
-    await terminal.lua("vim.cmd.cd(...)", other);
+    await terminal.lua("vim.fn.chdir(...)", other);
     await rm(other, { recursive: true });
     // README.md is also in the folder of the plugin, where Node runs.
     await terminal.type("ask @alice about #123, #vim and (@README.md).<Esc>:w<CR>");
@@ -176,7 +177,7 @@ forEachNeovim("bad input", ({ path }) => {
     expect(rows).toMatch(/@README\.md: The working folder is gone/);
     expect(rows).toMatch(/#vim: .*the working folder is gone/);
     await terminal.type("b");
-    await terminal.lua("vim.cmd.cd(...)", cwd);
+    await terminal.lua("vim.fn.chdir(...)", cwd);
     await terminal.type(":w<CR>");
     expect(await waitForScratch(terminal)).toMatch(/<\/vim>\n\n```markdown\n/);
   });

@@ -26,9 +26,12 @@ local function coloured(text, highlight)
   return ("%%#%s#%s%%*"):format(highlight, text)
 end
 
----@param state { references: integer, problems: integer, tokens: integer }
+---@param state { references: integer, problems: integer, tokens: integer, unchecked?: boolean }
 ---@return string winbar
 function M.render(state)
+  if state.unchecked then
+    return " " .. coloured("too long to check while you type; submitting checks it", "DiagnosticInfo") .. "%<"
+  end
   local limit = config.get().prompt.max_tokens
   local parts = { counted(state.references, "reference") }
   if state.problems > 0 then
@@ -40,7 +43,7 @@ function M.render(state)
 end
 
 ---@param win integer
----@param state { references: integer, problems: integer, tokens: integer }
+---@param state { references: integer, problems: integer, tokens: integer, unchecked?: boolean }
 local function show(win, state)
   -- A bar takes a line, and a window must keep one for the text.
   if vim.wo[win].winbar ~= "" or vim.api.nvim_win_get_height(win) >= MIN_HEIGHT then
