@@ -225,14 +225,26 @@ function M.attach(buf)
   end
   configure_diagnostics()
   attached[buf] = { timer = assert(vim.uv.new_timer()), mentions = {}, references = 0, problems = 0, tokens = 0 }
-  vim.api.nvim_create_autocmd({ "TextChanged", "TextChangedI", "TextChangedP", "BufEnter" }, {
+  vim.api.nvim_create_autocmd({ "TextChanged", "TextChangedI", "TextChangedP" }, {
     group = group,
     buffer = buf,
     callback = function()
       schedule(buf)
     end,
   })
-  schedule(buf)
+  vim.api.nvim_create_autocmd("BufEnter", {
+    group = group,
+    buffer = buf,
+    callback = function()
+      if remote.is_open() then
+        schedule(buf)
+      end
+    end,
+  })
+  -- A buffer that is attached while Neovim starts waits for the first key: Node does not start with Neovim.
+  if vim.v.vim_did_enter == 1 then
+    schedule(buf)
+  end
 end
 
 ---@param buf integer
