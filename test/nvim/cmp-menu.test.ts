@@ -2,7 +2,15 @@ import { isDeepStrictEqual as isEqual } from "node:util";
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
 import { findPlugin } from "../support/plugins.ts";
-import { nodeWords, openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
+import {
+  keysOf,
+  nodeWords,
+  ODD_TRIGGERS,
+  openPrompt,
+  registerCosts,
+  waitForInsertMode,
+  waitForLine,
+} from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
 const cmp = findPlugin("nvim-cmp", "NVIM_CMP_PATH");
@@ -114,6 +122,17 @@ forEachNeovim("the nvim-cmp menu", ({ path }) => {
     await waitForLabels(terminal, (found) => found[0] === "git_commit", "the menu");
     await terminal.type("<C-n>");
     await terminal.waitForScreen("Write short commits.");
+  });
+
+  test.each(ODD_TRIGGERS)("offers a provider behind %s, registered at run time", async (trigger) => {
+    const terminal = await open();
+    await registerCosts(terminal, trigger);
+    await terminal.type(`pay ${keysOf(trigger)}`);
+    await waitForLabels(terminal, (found) => found.includes("rent/x.y") && found.includes("food"), "the menu");
+    await terminal.type("rent/");
+    await waitForLabels(terminal, (found) => found.join() === "rent/x.y", "the narrowed menu");
+    await terminal.type("<CR>");
+    await waitForLine(terminal, `pay ${trigger}rent/x.y`);
   });
 
   test("leaves the user's sources and settings alone", async () => {

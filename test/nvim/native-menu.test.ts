@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
-import { line, menuWords, openPrompt, waitForLine, waitForMenu } from "../support/prompt.ts";
+import {
+  keysOf,
+  line,
+  menuWords,
+  ODD_TRIGGERS,
+  openPrompt,
+  registerCosts,
+  waitForLine,
+  waitForMenu,
+  waitForScratch,
+} from "../support/prompt.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
 const NATIVE = `require("99").setup({ completion = { source = "native", custom_rules = { "rules" } } })`;
@@ -156,19 +166,16 @@ forEachNeovim("Neovim's own menu", ({ path }) => {
     expect(await menuWords(terminal)).toEqual([]);
   });
 
-  it("offers a provider registered at run time", async () => {
+  it.each(ODD_TRIGGERS)("offers a provider behind %s, registered at run time", async (trigger) => {
     const terminal = await open(SAMPLE_SETUP);
-    await terminal.lua(`require("99").register({
-      trigger = "$$", name = "costs",
-      get_items = function() return { { label = "rent" }, { label = "food" } } end,
-      is_valid = function(token) return token == "rent" end,
-      resolve = function(token) return "RENT" end,
-    })`);
-    await terminal.type("pay $$");
-    await waitForMenu(terminal, (words) => words.length === 2, "the menu behind $$");
-    await terminal.type("re");
-    await waitForMenu(terminal, (words) => words.join() === "$$rent", "the narrowed menu");
+    await registerCosts(terminal, trigger);
+    await terminal.type(`pay ${keysOf(trigger)}`);
+    await waitForMenu(terminal, (words) => words.length === 2, "the menu");
+    await terminal.type("rent/");
+    await waitForMenu(terminal, (words) => words.join() === `${trigger}rent/x.y`, "the narrowed menu");
     await terminal.type("<C-n><C-y>");
-    await waitForLine(terminal, "pay $$rent");
+    await waitForLine(terminal, `pay ${trigger}rent/x.y`);
+    await terminal.type("<Esc>:w<CR>");
+    expect(await waitForScratch(terminal)).toBe(`pay ${trigger}rent/x.y\n\nRENT`);
   });
 });

@@ -86,3 +86,24 @@ export async function nodeWords(terminal: Terminal, text: string): Promise<strin
     text,
   );
 }
+
+/** Triggers that are letters of patterns, are long, or take several bytes. */
+export const ODD_TRIGGERS = ["!", "$$", "^", "\\", ".", "[", "%", "=>", "§"];
+
+/** Registers a provider in Lua that knows `rent/x.y`. */
+export async function registerCosts(terminal: Terminal, trigger: string): Promise<void> {
+  await terminal.lua(
+    `require("99").register({
+      trigger = ..., name = "costs",
+      get_items = function() return { { label = "rent/x.y" }, { label = "food" } } end,
+      is_valid = function(token) return token == "rent/x.y" end,
+      resolve = function() return "RENT" end,
+    })`,
+    trigger,
+  );
+}
+
+/** Keys that type a text. */
+export function keysOf(text: string): string {
+  return text.replaceAll("<", "<lt>").replaceAll("\\", "<Bslash>");
+}
