@@ -44,21 +44,51 @@ function M.setup(opts)
   end
 end
 
+---Ends the call of a public function with an error at the line that called it.
+---@param call string
+---@param name string
+---@param value any
+---@param kind string
+---@param depth? integer
+local function must_be(call, name, value, kind, depth)
+  if type(value) ~= kind then
+    error(("99.%s: `%s` must be a %s, not %s"):format(call, name, kind, type(value)), depth or 3)
+  end
+end
+
+---@param call string
+---@param name string
+---@param value any
+---@param kind string
+local function may_be(call, name, value, kind)
+  if value ~= nil then
+    must_be(call, name, value, kind, 4)
+  end
+end
+
 ---Opens the prompt window.
 ---@param opts? { text?: string, title?: string, on_submit?: fun(result: ninetynine.PromptResult) }
 ---@return integer buf
 function M.open(opts)
+  if opts ~= nil then
+    must_be("open", "opts", opts, "table")
+    may_be("open", "text", opts.text, "string")
+    may_be("open", "title", opts.title, "string")
+    may_be("open", "on_submit", opts.on_submit, "function")
+  end
   return require("99.prompt").open(opts)
 end
 
 ---Turns completion on in a buffer.
 ---@param buf? integer
 function M.attach(buf)
+  may_be("attach", "buf", buf, "number")
   require("99.completion").attach(buf)
 end
 
 ---@param buf? integer
 function M.detach(buf)
+  may_be("detach", "buf", buf, "number")
   require("99.completion").detach(buf)
 end
 
@@ -80,6 +110,7 @@ end
 ---@return ninetynine.Reference[]? references nil where Node does not answer
 ---@return ninetynine.Finding[]|ninetynine.Error|nil problems or the error
 function M.parse(text, opts, callback)
+  must_be("parse", "text", text, "string")
   opts, callback = trailing(opts, callback)
   local requests = require("99.requests")
   if callback then
@@ -102,6 +133,7 @@ end
 ---@return ninetynine.Assembled? result nil where Node does not answer
 ---@return ninetynine.Error? err
 function M.assemble(text, opts, callback)
+  must_be("assemble", "text", text, "string")
   opts, callback = trailing(opts, callback)
   if callback then
     require("99.requests").assemble(text, opts, callback)
@@ -114,6 +146,10 @@ end
 ---@param params { line: string, col: integer, buf?: integer } `col`: the cursor's byte offset
 ---@param callback fun(err?: ninetynine.Error, result?: ninetynine.Completion)
 function M.complete(params, callback)
+  must_be("complete", "params", params, "table")
+  must_be("complete", "params.line", params.line, "string")
+  must_be("complete", "params.col", params.col, "number")
+  must_be("complete", "callback", callback, "function")
   require("99.requests").complete(params, callback)
 end
 
@@ -122,6 +158,7 @@ end
 ---@return string? content
 ---@return ninetynine.Finding|ninetynine.Error|nil problem
 function M.resolve(reference)
+  must_be("resolve", "reference", reference, "string")
   local err, result = require("99.requests").resolve(reference)
   if not result then
     return nil, err
@@ -141,6 +178,7 @@ end
 
 ---@param trigger string
 function M.unregister(trigger)
+  must_be("unregister", "trigger", trigger, "string")
   require("99.providers").unregister(trigger)
 end
 

@@ -59,6 +59,22 @@ forEachNeovim("the Lua functions", ({ path }) => {
     expect(found).toEqual([COMMIT, lines, true, "bad_range", "@src/app.ts:9-10"]);
   });
 
+  it.each([
+    ["parse()", "`text` must be a string, not nil"],
+    ["assemble({})", "`text` must be a string, not table"],
+    ["resolve(5)", "`reference` must be a string, not number"],
+    ["complete({ line = 5 }, print)", "`params.line` must be a string, not number"],
+    ["complete({ line = '', col = 0 })", "`callback` must be a function, not nil"],
+    ["open('text')", "`opts` must be a table, not string"],
+    ["open({ title = 5 })", "`title` must be a string, not number"],
+    ["attach('x')", "`buf` must be a number, not string"],
+    ["unregister()", "`trigger` must be a string, not nil"],
+  ])("%s is refused where it is called", async (call, message) => {
+    const terminal = await start();
+    const fault = await terminal.lua(`return select(2, pcall(loadstring(..., "=caller")))`, `require("99").${call}`);
+    expect(fault).toContain(`caller:1: 99.${call.split("(")[0]}: ${message}`);
+  });
+
   it("take the working folder that is given", async () => {
     const terminal = await start();
     const found = await terminal.lua(`local here = vim.fn.getcwd()
