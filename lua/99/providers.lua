@@ -104,7 +104,7 @@ end
 ---All triggers: the built-in ones, those from Lua, then those that only Node knows (modules).
 ---@return string[]
 function M.triggers()
-  local all = { "#", "@" }
+  local all = require("99.config").get().completion.files.enabled and { "#", "@" } or { "#" }
   for _, provider in ipairs(registered) do
     table.insert(all, provider.trigger)
   end

@@ -85,7 +85,7 @@ async function findSkillFolder(folder: string | Place): Promise<Place | undefine
 function skillFolders(options: FolderOptions): (string | Place)[] {
   const { skillDirs, cwd, root, home, isGone } = options;
   const names = skillDirs === true ? USUAL_FOLDERS : skillDirs === false ? [] : skillDirs;
-  const places = names.map((name) => expand(name, options));
+  const places = names.map((name) => alwaysFaulty(expand(name, options)));
   const isRelative = (place: Place): place is { folder: string } => "folder" in place && !isAbsolute(place.folder);
   const bases = [...(isGone ? [] : foldersBetween(cwd, root)), ...(home === "" ? [] : [home])];
   const relatives = places.filter(isRelative);

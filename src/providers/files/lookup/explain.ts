@@ -24,6 +24,9 @@ export async function explainMissing(
   const place = locate(index.project.root, text);
   if (place.status === "none") return undefined;
   if (place.status === "outside") return problem("outside_project", outsideMessage(text));
+  if (context.editor.buffers.some(({ path, modified }) => modified && path === place.absolute)) {
+    return problem("unknown_file", `"${text}" is in a buffer only; write it once, and it can be referenced.`);
+  }
   await index.ready(context.signal);
   const near = await findSuggestions(index.table, place.path, context.signal);
   const looksLikeFile = range !== undefined || FILE_EXTENSION.test(text) || /^(?:\.\/|\.\.\/|\/|~\/)/.test(text);
