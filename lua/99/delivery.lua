@@ -22,7 +22,7 @@ function M.deliver(result, on_submit)
   local callback = on_submit or (vim.is_callable(agent) and agent) or nil
   if callback then
     local ok, fault = pcall(callback, result)
-    return not ok and tostring(fault) or nil
+    return not ok and require("99.sandbox").sentence(fault) or nil
   end
   if agent ~= nil then
     vim.notify("99: `agent` can be a function for now; the prompt is in a scratch buffer", vim.log.levels.WARN)

@@ -74,7 +74,7 @@ end
 ---The sentence of an error, without the place in the source that Lua puts before it.
 ---@param fault any
 ---@return string
-local function sentence(fault)
+function M.sentence(fault)
   local text = type(fault) == "string" and fault or type(fault) == "table" and tostring(fault.message or "") or ""
   text = vim.split(text, "\n")[1]:gsub("^.-%.lua:%d+: ", ""):gsub("^%[.-%]:%d+: ", "")
   return text ~= "" and text or "failed without a message"
@@ -91,7 +91,7 @@ function M.call(fn, args)
     ok, value = pcall(portable, value, 0, { left = MAX_TABLES })
   end
   if not ok then
-    value = sentence(value)
+    value = M.sentence(value)
   end
   return ok, value, late
 end

@@ -73,12 +73,12 @@ forEachNeovim("submitting a prompt", ({ path }) => {
 
   it("hands the result to a function in `agent`, and keeps the text when that fails", async () => {
     const terminal = await open(`${RECORD_NOTES}
-      ${setup(`{ agent = function(result) _G.got = result.prompt; error("no such agent", 0) end }`)}`);
+      ${setup(`{ agent = function(result) _G.got = result.prompt; error("no such agent") end }`)}`);
     await terminal.type("plain text<Esc>:w<CR>");
     await waitForNoPrompt(terminal);
     await terminal.waitFor(async () => (await notes(terminal)).length > 0, "a message");
     expect(await terminal.lua("return _G.got")).toBe("plain text");
-    expect((await notes(terminal)).join()).toContain("no such agent");
+    expect(await notes(terminal)).toEqual(["99: not handed over: no such agent. `:NinetyNine last` brings it back"]);
     await terminal.type(":NinetyNine last<CR>");
     await waitForPrompt(terminal);
     expect(await line(terminal)).toBe("plain text");
