@@ -49,7 +49,7 @@ local function check_node()
   health.ok(("`%s` is %s"):format(name, version))
   local process = require("99.remote.process")
   if not process.is_built() then
-    health.error("the plugin is not built", { ("Run `npm install && npm run build` in %s"):format(process.root) })
+    health.error("the plugin is not built", { ("Run `npm ci && npm run build` in %s"):format(process.root) })
     return false
   end
   health.ok("built: " .. process.folder)

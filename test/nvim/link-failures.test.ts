@@ -58,7 +58,7 @@ forEachNeovim("a Node that fails", ({ path }) => {
     const terminal = await startNeovim({ path, cwd: project, init: `${RECORD_NOTES} ${usePlugin(plugin)}` });
     const messages = await typeThrough(terminal);
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain("not built: run `npm install && npm run build`");
+    expect(messages[0]).toContain("not built: run `npm ci && npm run build`");
   });
 
   it("crashes at start: the reason is shown once, and after five times it is left alone", async () => {

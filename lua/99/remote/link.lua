@@ -111,7 +111,7 @@ end
 ---@return string? message
 local function connect()
   if not process.is_built() then
-    return nil, "built", ("not built: run `npm install && npm run build` in %s"):format(process.root)
+    return nil, "built", ("not built: run `npm ci && npm run build` in %s"):format(process.root)
   end
   local link = stock.connect(process.folder)
   if link then
