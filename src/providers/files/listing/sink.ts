@@ -62,8 +62,10 @@ export function createSink(table: PathTable, options: Pick<ListingOptions, "scop
       truncated = false;
     },
     async finish() {
-      for (let slot = 0; seen !== undefined && slot < seen.length; slot += 1) {
-        if (seen[slot] === 1 || (table.fileColumns.folders[slot] ?? -1) < 0) continue;
+      // `seen` may be longer than the columns are filled: behind their count nothing is a file.
+      const count = Math.min(seen?.length ?? 0, table.fileColumns.count);
+      for (let slot = 0; slot < count; slot += 1) {
+        if (seen?.[slot] === 1 || (table.fileColumns.folders[slot] ?? -1) < 0) continue;
         table.remove([table.pathOf(slot)]);
         const turn = pause();
         if (turn !== undefined) await turn;
