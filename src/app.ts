@@ -1,8 +1,8 @@
-import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Analysis, analyzeText, type Inspection, inspectMention } from "./completion/analysis.ts";
 import { findTokenAtCursor } from "./completion/cursor.ts";
 import { adaptCustomProvider, type CustomProvider, loadProviderModule } from "./completion/custom-provider.ts";
+import { createMeasures } from "./completion/measures.ts";
 import { assemblePrompt } from "./completion/prompt.ts";
 import { type ParsedText, parseReferences } from "./completion/references.ts";
 import { createRegistry } from "./completion/registry.ts";
@@ -12,14 +12,16 @@ import { isAbort, messageOf, PluginError } from "./errors.ts";
 import { createFilesProvider, type FilesStatus } from "./providers/files/provider.ts";
 import { createRulesProvider } from "./providers/rules/provider.ts";
 import type { Rule, RuleFault } from "./providers/rules/types.ts";
-import { formatToken } from "./text/quoting.ts";
 import { estimateTokens } from "./text/token-estimate.ts";
 import type {
   CompletionItem,
   CompletionItemData,
   EditorState,
+  Finding,
+  LineRange,
   MarkupContent,
   Problem,
+  ProblemCode,
   ReadBuffer,
   Reference,
   RequestContext,
@@ -70,7 +72,18 @@ export interface App {
   complete(before: string, after: string, editor: EditorState, signal: AbortSignal): Promise<Completion>;
   describe(data: CompletionItemData, editor: EditorState, signal: AbortSignal): Promise<MarkupContent | undefined>;
   parse(text: string, editor: EditorState, signal: AbortSignal): Promise<ParsedText>;
-  assemble(text: string, editor: EditorState, signal: AbortSignal): Promise<AssembledPrompt>;
+  /** `dry`: the prompt is only looked at, which says nothing about which files are used. */
+  assemble(text: string, editor: EditorState, signal: AbortSignal, dry?: boolean): Promise<AssembledPrompt>;
+  analyze(text: string, editor: EditorState, signal: AbortSignal): Promise<Analysis & { maxTokens: number }>;
+  /** `offset` is in bytes. */
+  inspect(text: string, offset: number, editor: EditorState, signal: AbortSignal): Promise<Inspection | undefined>;
+  /** How a file (absolute path) is referred to, or why it cannot be. */
+  spell(
+    path: string,
+    range: LineRange | undefined,
+    editor: EditorState,
+    signal: AbortSignal,
+  ): Promise<{ token: string } | { problem: Finding<ProblemCode> }>;
   /** `customRules` are looked at instead of the configured ones. */
   resolve(
     reference: string,
@@ -78,8 +91,6 @@ export interface App {
     signal: AbortSignal,
     customRules?: readonly string[],
   ): Promise<{ content: string } | { problem: Problem }>;
-  /** The reference to a file (absolute path), or to a range of its lines; undefined for one outside of the project. */
-  spell(path: string, range: readonly number[], editor: EditorState): Promise<string | undefined>;
   /** Every row behind a trigger, documentation included where it is cheap. */
   items(
     trigger: string,
@@ -106,6 +117,7 @@ export function createApp(host: AppHost): App {
   let config = DEFAULT_CONFIG;
   const registry = createRegistry();
   const told = new Set<string>();
+  const measures = createMeasures();
   const files = createFilesProvider({
     getConfig: () => config.files,
     getStateDir: () => config.stateDir,
@@ -130,6 +142,7 @@ export function createApp(host: AppHost): App {
     parseReferences(text, registry, { maxTokens: config.maxTokens }, contextOf(editor, signal));
 
   function registerCustom(trigger: string, name: string): void {
+    measures.clear();
     registry.register(adaptCustomProvider(host.customProvider(trigger, name)));
   }
 
@@ -152,6 +165,7 @@ export function createApp(host: AppHost): App {
   return {
     async configure(next, custom) {
       config = next;
+      measures.clear();
       for (const provider of registry.list()) registry.unregister(provider.trigger);
       registry.register(rules);
       if (config.files.enabled) registry.register(files);
@@ -201,29 +215,30 @@ export function createApp(host: AppHost): App {
 
     parse,
 
-    async assemble(text, editor, signal) {
+    async assemble(text, editor, signal, dry = false) {
       const parsed = await parse(text, editor, signal);
       const prompt = assemblePrompt(text, parsed, config.layout);
-      files.used(
-        parsed.references.flatMap(({ kind, path }) => (kind === "file" && path !== undefined ? [path] : [])),
-        editor,
-      );
+      const used = parsed.references.flatMap(({ kind, path }) => (kind === "file" && path !== undefined ? [path] : []));
+      if (!dry) files.used(used, editor);
       const contents = parsed.references.reduce((sum, { tokens }) => sum + tokens, 0);
       const { references, problems } = parsed;
       return { prompt, references, problems, tokens: estimateTokens(text) + contents };
     },
 
+    async analyze(text, editor, signal) {
+      const { maxTokens } = config;
+      return { ...(await analyzeText(text, registry, measures, config, contextOf(editor, signal))), maxTokens };
+    },
+
+    inspect: (text, offset, editor, signal) =>
+      inspectMention(text, offset, registry, config, contextOf(editor, signal)),
+
+    spell: (path, range, editor, signal) => files.spell(path, range, contextOf(editor, signal)),
+
     async resolve(reference, editor, signal, customRules) {
       const custom = customRules && rulesOf(customRules);
       const list = registry.list().map((provider) => (provider === rules && custom ? custom : provider));
       return resolveReference(reference, list, config.maxTokens, contextOf(editor, signal));
-    },
-
-    async spell(path, [first, last = first], editor) {
-      const inside = relative(await files.findRoot(editor.cwd), await realpath(path).catch(() => path));
-      if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return undefined;
-      const lines = first === undefined ? "" : first === last ? `:${first}` : `:${first}-${last}`;
-      return formatToken(files.trigger, inside.split(sep).join("/")) + lines;
     },
 
     async items(trigger, editor, signal, customRules) {
@@ -247,6 +262,7 @@ export function createApp(host: AppHost): App {
     written: (path) => files.written(path),
 
     refresh() {
+      measures.clear();
       rules.refresh();
       files.refresh();
     },

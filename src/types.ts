@@ -108,6 +108,8 @@ export interface OpenBuffer {
   /** Absolute. */
   readonly path: string;
   readonly modified: boolean;
+  /** Another one after each change of the text. */
+  readonly tick?: number;
 }
 
 /** What a provider may know about the editor. Sent along with each request. */
@@ -145,10 +147,10 @@ export interface Target {
   readonly name?: string;
   readonly path?: string;
   readonly paths?: readonly string[];
+  /** Absolute path of what can be opened; of a glob, the folder that `paths` start from. */
+  readonly file?: string;
   /** Clamped to the file. */
   readonly range?: LineRange;
-  /** What an editor opens for it, absolute. */
-  readonly file?: string;
   readonly notices: readonly Finding<NoticeCode>[];
 }
 
@@ -190,4 +192,6 @@ export interface Provider {
   explain(spelling: Spelling, context: RequestContext): Promise<Finding<ProblemCode> | undefined>;
   /** Reads what `find` found. `budget` is the number of estimated tokens left for this prompt. */
   read(target: Target, budget: number, context: RequestContext): Promise<Content>;
+  /** A text that is another one where `read` would give something else; undefined where that cannot be told cheaply. */
+  version?(target: Target, context: RequestContext): Promise<string | undefined>;
 }

@@ -16,7 +16,7 @@ local SCORE_STEP = 100
 local WITHIN_TOKEN = { "/", ".", "-", "_", '"', "+", ":", "\\", "#", "@", "(", "[" }
 
 ---Where the cursor stands in front of a menu, or where rows may still come.
-local awaiting ---@type table?
+local awaiting ---@type { context: table, has_rows: boolean }?
 local added = {} ---@type table<string, true> filetypes that have the source
 
 ---@return table
@@ -58,9 +58,12 @@ local function is_current(context)
     and context.line == vim.api.nvim_get_current_line()
 end
 
--- What is found, made or deleted meanwhile shows in the open menu.
+-- What is found, made or deleted meanwhile shows in the open menu. One that the user has closed stays closed.
 remote.on("changed", function()
-  if awaiting and vim.fn.mode():sub(1, 1) == "i" and is_current(awaiting) then
+  if not awaiting or vim.fn.mode():sub(1, 1) ~= "i" or not is_current(awaiting.context) then
+    return
+  end
+  if not awaiting.has_rows or require("blink.cmp").is_menu_visible() then
     require("blink.cmp.completion.trigger").show({ force = true, trigger_kind = "keyword" })
   end
 end)
@@ -112,7 +115,8 @@ function M.get_completions(_, context, callback)
     return
   end
   local id = requests.menu({ line = context.line, col = col, buf = context.bufnr }, function(result)
-    awaiting = (#result.items > 0 or result.is_incomplete) and context or nil
+    local has_rows = #result.items > 0
+    awaiting = (has_rows or result.is_incomplete) and { context = context, has_rows = has_rows } or nil
     answer(items_of(result, context))
   end)
   return function()

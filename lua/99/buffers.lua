@@ -89,16 +89,19 @@ function M.editor_state(win)
       local modified = vim.api.nvim_get_option_value("modified", { buf = buffer.id })
       unchanged = unchanged + (modified and 0 or 1)
       if modified or unchanged <= MAX_UNCHANGED then
-        table.insert(buffers, { id = buffer.id, path = buffer.path, modified = modified })
+        local tick = vim.api.nvim_buf_get_changedtick(buffer.id)
+        table.insert(buffers, { id = buffer.id, path = buffer.path, modified = modified, tick = tick })
       end
     end
   end
   win = win and win ~= 0 and vim.api.nvim_win_is_valid(win) and win or vim.api.nvim_get_current_win()
+  local tab = vim.api.nvim_tabpage_get_number(vim.api.nvim_win_get_tabpage(win))
   local alternate = vim.api.nvim_win_call(win, function()
     return vim.fn.bufnr("#")
   end)
   return {
-    cwd = vim.fn.getcwd(win),
+    -- By its id, only a window of the current tab page is found.
+    cwd = vim.fn.getcwd(vim.api.nvim_win_get_number(win), tab),
     buffers = buffers,
     alternate = alternate > 0 and path_of(alternate) or nil,
   }

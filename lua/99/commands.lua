@@ -57,27 +57,35 @@ local function open_log()
   end
 end
 
----@type table<string, fun(range?: integer[])>
+---@param call vim.api.keyset.create_user_command.command_args
+---@return integer[]? range
+local function range_of(call)
+  return call.range > 0 and { call.line1, call.line2 } or nil
+end
+
+---@type table<string, fun(call: vim.api.keyset.create_user_command.command_args)>
 local subcommands = {
-  add = function(range)
-    require("99.edits").add(range)
-  end,
-  dryrun = function()
-    if not require("99.prompt").toggle_dry_run() then
-      tell("there is no open prompt; `:NinetyNineParse` shows what a buffer would send")
+  open = function(call)
+    if call.range > 0 or call.bang then
+      require("99.insertion").current(range_of(call), true)
+    else
+      require("99").open()
     end
   end,
-  pick = function()
-    require("99.edits").pick()
+  add = function(call)
+    require("99.insertion").current(range_of(call), false)
   end,
-  expand = function()
-    require("99.edits").expand()
+  pick = function(call)
+    require("99.insertion").pick(table.concat(vim.list_slice(call.fargs, 2), " "))
   end,
-  fix = function()
-    require("99.edits").fix()
+  fix = function(call)
+    require("99.proof.fix").run(range_of(call))
   end,
-  open = function()
-    require("99").open()
+  expand = function(call)
+    require("99.expansion").run(range_of(call))
+  end,
+  dryrun = function()
+    require("99.dry_run").toggle()
   end,
   last = function()
     require("99.prompt").last()
@@ -117,23 +125,18 @@ end
 ---@param call vim.api.keyset.create_user_command.command_args
 function M.run(call)
   local name = call.fargs[1] or "open"
-  if #call.fargs > 1 or not subcommands[name] then
+  if (#call.fargs > 1 and name ~= "pick") or not subcommands[name] then
     tell(("there is no `:NinetyNine %s`, but %s"):format(call.args, table.concat(names(), ", ")), vim.log.levels.ERROR)
     return
   end
-  local range = call.range > 0 and { call.line1, call.line2 } or nil
-  if name == "open" and (range or call.bang) then
-    require("99.edits").open_with(range)
-  else
-    subcommands[name](range)
-  end
+  subcommands[name](call)
 end
 
 ---@param lead string
 ---@param line string
 ---@return string[]
 function M.complete(lead, line)
-  if line:match("^%s*%S+%s+%S*$") == nil then
+  if line:match("NinetyNine!?%s+%S*$") == nil then
     return {}
   end
   return vim.tbl_filter(function(name)
@@ -163,7 +166,7 @@ end
 
 ---@param call vim.api.keyset.create_user_command.command_args
 function M.parse(call)
-  M.parse_command(call.args, call.range > 0 and { call.line1, call.line2 } or nil, call.bang)
+  M.parse_command(call.args, range_of(call), call.bang)
 end
 
 ---`:NinetyNineParse`, also when the stock Node host defines the command.

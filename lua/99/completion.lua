@@ -108,8 +108,7 @@ function M.attach(buf)
     require(MODULES.native).serve(target)
     require(MODULES[name]).enable(target)
   end
-  require("99.marks").attach(target)
-  require("99.navigation").attach(target)
+  require("99.proof").attach(target)
   if vim.v.vim_did_enter == 1 then
     prepare(target)
   else
@@ -132,8 +131,7 @@ function M.detach(buf)
     return
   end
   attached[target] = nil
-  require("99.marks").detach(target)
-  require("99.navigation").detach(target)
+  require("99.proof").detach(target)
   vim.api.nvim_clear_autocmds({ group = group, buffer = target })
   if name then
     require("99.omni").disable(target)

@@ -120,9 +120,15 @@ local function create_buffer(text)
   return buf
 end
 
+---@param buf integer
+---@return ninetynine.Prompt?
+function M.find(buf)
+  return open[buf]
+end
+
 ---The prompt of the current tab page.
 ---@return ninetynine.Prompt?
-local function here()
+function M.here()
   local tab = vim.api.nvim_get_current_tabpage()
   for _, prompt in pairs(open) do
     if prompt.tab == tab and not prompt.ended then
@@ -139,7 +145,7 @@ function M.open(opts)
     tell("no window can be opened from the command-line window", vim.log.levels.ERROR)
     return
   end
-  local existing = here()
+  local existing = M.here()
   if existing and not opts then
     vim.api.nvim_set_current_win(existing.win)
     return existing.buf
@@ -158,48 +164,12 @@ function M.open(opts)
     finish(prompt, "cancelled")
   end, { buffer = buf, nowait = true, desc = "Cancel the prompt" })
   vim.bo[buf].filetype = "99prompt"
-  require("99.prompt.bar").open(prompt.win)
   require("99.completion").attach(buf)
   if opts.text then
     vim.api.nvim_win_set_cursor(prompt.win, { vim.api.nvim_buf_line_count(buf), 0 })
   end
   vim.cmd.startinsert({ bang = true })
   return buf
-end
-
----Shows or hides what would be sent.
----@return boolean done false without a prompt
-function M.toggle_dry_run()
-  local prompt = here()
-  if prompt then
-    require("99.prompt.dry_run").toggle(prompt.buf, prompt.win)
-  end
-  return prompt ~= nil
-end
-
----Goes from the prompt to the window that it was opened from.
-function M.leave()
-  local prompt = open[vim.api.nvim_get_current_buf()]
-  if prompt and vim.api.nvim_win_is_valid(prompt.origin.win) then
-    vim.api.nvim_set_current_win(prompt.origin.win)
-  end
-end
-
----Adds a reference at the end of this tab page's prompt.
----@param reference string
----@return boolean done false without a prompt
-function M.append(reference)
-  local prompt = here()
-  if not prompt then
-    return false
-  end
-  local last = vim.api.nvim_buf_get_lines(prompt.buf, -2, -1, false)[1] or ""
-  local gap = (last == "" or last:find("%s$")) and "" or " "
-  vim.api.nvim_buf_set_text(prompt.buf, -1, #last, -1, #last, { gap .. reference .. " " })
-  vim.api.nvim_set_current_win(prompt.win)
-  vim.api.nvim_win_set_cursor(prompt.win, { vim.api.nvim_buf_line_count(prompt.buf), #last + #gap + #reference + 1 })
-  vim.cmd.startinsert({ bang = true })
-  return true
 end
 
 ---Brings back the newest text that was not sent.
@@ -217,7 +187,7 @@ end
 ---Cancels the submission that is under way, or else the prompt of this tab page.
 ---@return boolean done
 function M.cancel()
-  local prompt = here()
+  local prompt = M.here()
   if not prompt then
     return false
   end

@@ -24,10 +24,11 @@ M.methods = {
   "complete",
   "describe",
   "parse",
-  "analyze",
   "assemble",
-  "resolve",
+  "analyze",
+  "inspect",
   "spell",
+  "resolve",
   "items",
   "rules",
   "files",
@@ -40,7 +41,7 @@ M.methods = {
 
 local DEFAULT_TIMEOUT = 5000
 ---Milliseconds, for the methods that may take longer than a key.
-local TIMEOUTS = { assemble = 10000, configure = 10000, files = 10000, parse = 10000 }
+local TIMEOUTS = { analyze = 10000, assemble = 10000, configure = 10000, files = 10000, parse = 10000 }
 ---An answer may lie unread in the channel while something else kept Neovim busy: it gets this long to be read.
 local GRACE = 100
 

@@ -11,6 +11,8 @@ export interface GuardedProvider {
   find(spelling: Spelling): Promise<Lookup>;
   explain(spelling: Spelling): Promise<Finding<ProblemCode> | undefined>;
   read(target: Target, budget: number): Promise<Content>;
+  /** Undefined also where the provider cannot tell. */
+  version(target: Target): Promise<string | undefined>;
 }
 
 /** Guards `provider` for one request. */
@@ -56,6 +58,11 @@ export function guardProvider(provider: Provider, context: RequestContext): Guar
       ask<Content>(
         () => provider.read(target, budget, inner),
         (problem) => ({ ok: false, problem }),
+      ),
+    version: (target) =>
+      ask<string | undefined>(
+        async () => provider.version?.(target, inner),
+        () => undefined,
       ),
   };
 }

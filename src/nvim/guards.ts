@@ -1,5 +1,5 @@
 import { PluginError } from "../errors.ts";
-import type { CompletionItemData, EditorState, OpenBuffer } from "../types.ts";
+import type { CompletionItemData, EditorState, LineRange, OpenBuffer } from "../types.ts";
 import type { Method } from "./protocol.ts";
 import { METHODS } from "./protocol.ts";
 
@@ -14,10 +14,11 @@ const PARAMS = {
   complete: { line: isString, col: isCount, editor: isEditorState },
   describe: { data: isItemData, editor: isEditorState },
   parse: { text: isString, editor: isEditorState },
+  assemble: { text: isString, dry: optional(isFlag), editor: isEditorState },
   analyze: { text: isString, editor: isEditorState },
-  assemble: { text: isString, editor: isEditorState },
+  inspect: { text: isString, offset: isCount, editor: isEditorState },
+  spell: { path: isString, range: optional(isLineRange), editor: isEditorState },
   resolve: { reference: isString, custom_rules: optional(listOf(isString)), editor: isEditorState },
-  spell: { path: isString, range: optional(listOf(isCount)), editor: isEditorState },
   items: { trigger: isTrigger, custom_rules: optional(listOf(isString)), editor: isEditorState },
   rules: { custom_rules: optional(listOf(isString)), editor: isEditorState },
   files: { path: optional(isString), editor: isEditorState },
@@ -75,6 +76,14 @@ function isString(value: unknown): value is string {
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isLineRange(value: unknown): value is LineRange {
+  return Array.isArray(value) && value.length === 2 && value.every(isCount);
 }
 
 function isTrigger(value: unknown): value is string {

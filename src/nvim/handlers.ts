@@ -2,7 +2,6 @@ import { basename, join } from "node:path";
 import type { App } from "../app.ts";
 import { parseConfig } from "../config.ts";
 import { createByteOffsets, decodeBytes, encodeBytes } from "../text/bytes.ts";
-import { estimateTokens } from "../text/token-estimate.ts";
 import type { Reference } from "../types.ts";
 import type { Params } from "./guards.ts";
 import type { Log } from "./log.ts";
@@ -11,6 +10,9 @@ import type { Method } from "./protocol.ts";
 export type Handlers = {
   readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => unknown;
 };
+
+/** Bytes of a content that is only looked at. */
+const MOST_SHOWN = 100_000;
 
 /** Answers each method with what the app says, in the wire's names and encodings. */
 export function createHandlers(app: App, log: Log): Handlers {
@@ -48,30 +50,26 @@ export function createHandlers(app: App, log: Log): Handlers {
       }));
       return { references: parsed.references.map(toWireReference), problems: parsed.problems, mentions };
     },
-    analyze: async ({ text, editor }, signal) => {
-      const decoded = fromBase64(text);
-      const { mentions, references, problems } = await app.parse(decoded, editor, signal);
-      const byteOffset = createByteOffsets(decoded);
-      const marks = mentions.map(({ start, finish, first, file, reference: { content: _, ...reference } }) => ({
-        ...reference,
-        token: decoded.slice(start, finish),
-        start: byteOffset(start),
-        finish: byteOffset(finish),
-        first,
-        file,
-      }));
-      const tokens = references.reduce((sum, reference) => sum + reference.tokens, estimateTokens(decoded));
-      return { mentions: marks, problems, tokens };
-    },
-    assemble: async ({ text, editor }, signal) => {
-      const { prompt, references, problems, tokens } = await app.assemble(fromBase64(text), editor, signal);
+    assemble: async ({ text, dry, editor }, signal) => {
+      const { prompt, references, problems, tokens } = await app.assemble(fromBase64(text), editor, signal, dry);
       return { prompt: toBase64(prompt), references: references.map(toWireReference), problems, tokens };
     },
+    analyze: async ({ text, editor }, signal) => {
+      const { maxTokens, ...analysis } = await app.analyze(fromBase64(text), editor, signal);
+      return { ...analysis, max_tokens: maxTokens };
+    },
+    inspect: async ({ text, offset, editor }, signal) => {
+      const found = await app.inspect(fromBase64(text), offset, editor, signal);
+      if (found === undefined || "problem" in found) return found ?? {};
+      const bytes = encodeBytes(found.text);
+      const shown = bytes.subarray(0, MOST_SHOWN);
+      return { mention: found.mention, content: shown.toString("base64"), is_cut: shown.length < bytes.length };
+    },
+    spell: async ({ path, range, editor }, signal) => app.spell(path, range, editor, signal),
     resolve: async ({ reference, editor, custom_rules }, signal) => {
       const result = await app.resolve(reference, editor, signal, custom_rules);
       return "content" in result ? { content: toBase64(result.content) } : result;
     },
-    spell: async ({ path, range = [], editor }) => ({ reference: await app.spell(path, range, editor) }),
     items: async ({ trigger, editor, custom_rules }, signal) => ({
       items: await app.items(trigger, editor, signal, custom_rules),
     }),

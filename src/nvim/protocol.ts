@@ -20,10 +20,11 @@ export const METHODS = [
   "complete", // { line, col, editor } → { items, is_incomplete, start, finish }: cols in bytes, 0-based
   "describe", // { data, editor } → { documentation? }
   "parse", // { text, editor } → { references, problems, mentions }
-  "analyze", // { text, editor } → { mentions, problems, tokens }: each mention without its content
-  "assemble", // { text, editor } → { prompt, references, problems, tokens }
+  "assemble", // { text, dry?, editor } → { prompt, references, problems, tokens }
+  "analyze", // { text, editor } → { mentions, problems, count, tokens, max_tokens }: sizes, without contents
+  "inspect", // { text, offset, editor } → { mention?, problem?, content?, is_cut? }: what is at a byte offset
+  "spell", // { path, range?, editor } → { token } or { problem }: a reference to a file, `path` absolute
   "resolve", // { reference, custom_rules?, editor } → { content } or { problem }
-  "spell", // { path, range?, editor } → { reference? }: a file (absolute path) as one would refer to it
   "items", // { trigger, custom_rules?, editor } → { items }
   "rules", // { custom_rules?, editor } → { rules: { name, path, absolute_path }[], faults }
   "files", // { editor, path? } → { files } or, with a path, { is_project_file }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual as isEqual } from "node:util";
 import { expect, it } from "vitest";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
@@ -5,7 +7,12 @@ import { findPlugin } from "../support/plugins.ts";
 import { nodeWords, openPrompt, waitForInsertMode, waitForLine } from "../support/prompt.ts";
 import { layOutSample } from "../support/sample-project.ts";
 
-const blink = findPlugin("blink.cmp", "BLINK_CMP_PATH");
+/** Version 2 comes with a library of its own, and runs on one of the two Neovims only. */
+const blink = findPlugin("blink.cmp", "BLINK_CMP_PATH", (folder) =>
+  readFileSync(join(folder, "lua/blink/cmp/config/init.lua"), "utf8").includes("blink.lib")
+    ? `blink.cmp in ${folder} is version 2, but version 1 is tested (tag v1.9.1 or newer)`
+    : undefined,
+);
 
 const INIT = `
 require("blink.cmp").setup({
@@ -76,6 +83,21 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
     const terminal = await open();
     await terminal.type("#git");
     await terminal.waitForScreen("Write short commits.");
+  });
+
+  test("cancels: the text stays as typed, and the menu stays closed until the next letter", async () => {
+    const terminal = await open();
+    await terminal.type("see @ma");
+    await waitForLabels(terminal, (found) => found[0] === "main.lua", "the menu");
+    await terminal.waitFor(() => terminal.lua(`return not require("99").status().files.listing`), "all files listed");
+    await terminal.type("<C-e>");
+    await waitForLabels(terminal, (found) => found.length === 0, "no menu");
+    await terminal.lua(`require("99.remote").event("changed", {})`);
+    expect(await terminal.lua(LABELS)).toEqual([]);
+    await waitForLine(terminal, "see @ma");
+    await terminal.type("i");
+    await waitForLabels(terminal, (found) => found[0] === "main.lua", "the menu again");
+    await waitForLine(terminal, "see @mai");
   });
 
   test("keeps the order that Node gives", async () => {

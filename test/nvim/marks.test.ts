@@ -1,118 +1,166 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { processStatus, waitForNode } from "../support/link.ts";
-import { diagnostics, highlights, waitForDiagnostics, waitForHighlights } from "../support/marks.ts";
 import { forEachNeovim, startNeovim, type Terminal } from "../support/neovim.ts";
-import { openPrompt, readBuffer } from "../support/prompt.ts";
+import { openPrompt } from "../support/prompt.ts";
+import {
+  bar,
+  diagnostics,
+  highlights,
+  sizes,
+  waitForBar,
+  waitForDiagnostics,
+  waitForHighlights,
+} from "../support/proof.ts";
 import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
-forEachNeovim("marks in the prompt", ({ path }) => {
-  async function start(cwd?: string): Promise<Terminal> {
-    const terminal = await startNeovim({ path, cwd: cwd ?? (await layOutSample()), init: SAMPLE_SETUP });
+const PLAIN = ["#123", "#include", "me@x.org", "\\@src/app.ts", "C#vim", "@alice", "@types/node"];
+
+forEachNeovim("marks in a prompt", ({ path }) => {
+  const open = async (init = SAMPLE_SETUP, cwd?: string): Promise<Terminal> => {
+    const terminal = await startNeovim({ path, cwd: cwd ?? (await layOutSample()), init });
     await openPrompt(terminal);
     return terminal;
-  }
+  };
 
-  it("show what resolves, and leave everything else plain", async () => {
-    const terminal = await start();
-    await terminal.type("Use #vim, (@src/app.ts:1-2) not #123, me@x.org or \\@README.md.");
-    await waitForHighlights(terminal, ["NinetyNineRule #vim", "NinetyNineFile @src/app.ts:1-2"]);
-    expect(await diagnostics(terminal)).toEqual([]);
+  it("highlight what resolves, each kind in its group, and nothing else", async () => {
+    const terminal = await open();
+    const text = `#vim @src/app.ts:1-2 @src/ @src/**/*.lua @nope.ts ${PLAIN.join(" ")}`;
+    await terminal.type(`${text}<CR>\`\`\`<CR>@src/app.ts<CR>\`\`\`<CR>`);
+    await waitForHighlights(terminal, [
+      ["NinetyNineRule", "#vim"],
+      ["NinetyNineFile", "@src/app.ts:1-2"],
+      ["NinetyNineFile", "@src/"],
+      ["NinetyNineFile", "@src/**/*.lua"],
+    ]);
+    const links = `return vim.tbl_map(function(name) return vim.api.nvim_get_hl(0, { name = name }).link end,
+      { "NinetyNineRule", "NinetyNineFile", "NinetyNineReference" })`;
+    expect(await terminal.lua(links)).toEqual(["Identifier", "Directory", "Special"]);
+    await waitForDiagnostics(terminal, [["@nope.ts", "unknown_file"]]);
   });
 
-  it("sit on the right bytes behind wide characters", async () => {
-    const terminal = await start();
-    await terminal.type("👍 日本語\t@README.mdを見て<CR>é #vim");
-    await waitForHighlights(terminal, ["NinetyNineFile @README.md", "NinetyNineRule #vim"]);
-  });
-
-  it("say why a reference is broken, and fix it", async () => {
-    const terminal = await start();
-    await terminal.type("see @src/mian.lua");
-    const found = await waitForDiagnostics(terminal, /unknown_file/);
-    expect(found).toEqual([expect.stringMatching(/^ERROR unknown_file @src\/mian\.lua: .*@src\/main\.lua/)]);
-    await terminal.waitForScreen(/@src\/mian\.lua .*did you mean @src\/main\.lua\?/);
-    await terminal.type("<Esc>:NinetyNine fix<CR>");
-    await waitForHighlights(terminal, ["NinetyNineFile @src/main.lua"]);
-    expect(await readBuffer(terminal)).toBe("see @src/main.lua");
-    await terminal.waitFor(async () => (await diagnostics(terminal)).length === 0, "no diagnostics");
-  });
-
-  it("tell of notices as hints", async () => {
-    const cwd = await layOutSample({ ".gitignore": "out/\n", "out/a.js": "1\n" });
-    const terminal = await start(cwd);
-    await terminal.type("@out/a.js");
-    expect(await waitForDiagnostics(terminal, /ignored/)).toEqual([expect.stringMatching(/^HINT ignored @out\/a\.js/)]);
-  });
-
-  it("come right when a file appears and goes", async () => {
-    const cwd = await layOutSample();
-    const terminal = await start(cwd);
-    await terminal.type("@src/late.ts");
-    await waitForDiagnostics(terminal, /unknown_file/);
-    await writeFile(join(cwd, "src/late.ts"), "1\n");
-    await waitForHighlights(terminal, ["NinetyNineFile @src/late.ts"]);
-    await rm(join(cwd, "src/late.ts"));
-    await waitForDiagnostics(terminal, /unknown_file/);
-  });
-
-  it("follow pasting thousands of lines, and undoing that", async () => {
-    const terminal = await start();
-    await terminal.type("#vim<Esc>");
-    await waitForHighlights(terminal, ["NinetyNineRule #vim"]);
-    const paste = `local lines = {}
-      for line = 1, 5000 do lines[line] = "plain " .. line .. (line % 1000 == 0 and " @README.md" or "") end
-      vim.api.nvim_put(lines, "l", true, true)`;
-    await terminal.lua(paste);
-    const file = "NinetyNineFile @README.md";
-    await waitForHighlights(terminal, ["NinetyNineRule #vim", file, file, file, file, file]);
-    await terminal.type("u");
-    await waitForHighlights(terminal, ["NinetyNineRule #vim"]);
-  });
-
-  it("stay when Node is killed, and come right with the next change", async () => {
-    const terminal = await start();
-    await terminal.type("#vim");
-    await waitForHighlights(terminal, ["NinetyNineRule #vim"]);
-    process.kill(await waitForNode(terminal), "SIGKILL");
-    await terminal.waitFor(async () => (await processStatus(terminal)).state === "stopped", "its death");
-    expect(await highlights(terminal)).toEqual(["NinetyNineRule #vim"]);
-    await terminal.type(" @README.md");
-    await waitForHighlights(terminal, ["NinetyNineRule #vim", "NinetyNineFile @README.md"]);
-  });
-
-  it("count in the window's bar, coloured when over the limit", async () => {
-    const cwd = await layOutSample({ "long.txt": "word ".repeat(2000) });
-    const init = `${SAMPLE_SETUP.replace(/ \}\)$/, ", prompt = { max_tokens = 1000 } })")}`;
-    const terminal = await startNeovim({ path, cwd, init });
-    await openPrompt(terminal);
-    await terminal.type("#vim @nope.ts");
-    await terminal.waitForScreen(/1 reference · 1 problem · ≈\d+ of 1k tokens/);
-    await terminal.type(" @long.txt");
-    await terminal.waitForScreen(/2 references · 1 problem · ≈\d(?:\.\d)?k of 1k tokens/);
-    expect(await terminal.lua("return vim.wo.winbar")).toMatch(/DiagnosticWarn/);
-    await terminal.type("<Esc>:q!<CR>");
-    await terminal.waitFor(async () => (await terminal.lua("return vim.bo.filetype")) === "", "the window behind");
-    expect(await terminal.lua("return vim.wo.winbar")).toBe("");
-  });
-
-  it("cover custom providers", async () => {
-    const terminal = await start();
-    await terminal.lua(`require("99").register({ trigger = "!", name = "dates",
-      get_items = function() return {} end,
-      is_valid = function(token) return token == "today" end,
-      resolve = function() return "Tuesday" end })`);
-    await terminal.type("on !today");
-    await waitForHighlights(terminal, ["NinetyNineReference !today"]);
-  });
-
-  it("go when the buffer is detached", async () => {
-    const terminal = await start();
-    await terminal.type("#vim @nope.ts<Esc>");
-    await waitForDiagnostics(terminal, /unknown_file/);
-    await terminal.type(":NinetyNine detach<CR>");
+  it("come and go while one types, deletes, undoes and redoes", async () => {
+    const terminal = await open();
+    await terminal.type("see @src/app.ts");
+    await waitForHighlights(terminal, [["NinetyNineFile", "@src/app.ts"]]);
+    await terminal.type("<BS><BS>");
     await waitForHighlights(terminal, []);
+    await terminal.type("ts now<Esc>yyp");
+    await waitForHighlights(terminal, [
+      ["NinetyNineFile", "@src/app.ts"],
+      ["NinetyNineFile", "@src/app.ts"],
+    ]);
+    expect(await sizes(terminal)).toHaveLength(1);
+    await terminal.type("u");
+    await waitForHighlights(terminal, [["NinetyNineFile", "@src/app.ts"]]);
+    await terminal.type("dd");
+    await waitForHighlights(terminal, []);
+    await terminal.type("u");
+    await waitForHighlights(terminal, [["NinetyNineFile", "@src/app.ts"]]);
+  });
+
+  it("come right when a file appears, moves or goes", async () => {
+    const cwd = await layOutSample();
+    const terminal = await open(SAMPLE_SETUP, cwd);
+    await terminal.type("see @src/later.ts");
+    await waitForDiagnostics(terminal, [["@src/later.ts", "unknown_file"]]);
+    await writeFile(join(cwd, "src/later.ts"), "now\n");
+    await waitForHighlights(terminal, [["NinetyNineFile", "@src/later.ts"]]);
     expect(await diagnostics(terminal)).toEqual([]);
+    await rename(join(cwd, "src/later.ts"), join(cwd, "src/other.ts"));
+    await waitForHighlights(terminal, []);
+    await rename(join(cwd, "src/other.ts"), join(cwd, "src/later.ts"));
+    await waitForHighlights(terminal, [["NinetyNineFile", "@src/later.ts"]]);
+    await rm(join(cwd, "src/later.ts"));
+    await waitForHighlights(terminal, []);
+  });
+
+  it("sit on the right cells among wide, right-to-left and combining characters, tabs and emoji", async () => {
+    const terminal = await open();
+    await terminal.type("日本語\t(@src/app.ts) שלום @README.md 👩‍👩‍👧 é #vim");
+    await waitForHighlights(terminal, [
+      ["NinetyNineFile", "@src/app.ts"],
+      ["NinetyNineFile", "@README.md"],
+      ["NinetyNineRule", "#vim"],
+    ]);
+    const coloured = (text: string): number[] => {
+      const cells = terminal.grid.rows().find((row) => row.some((cell) => cell.text === "日")) ?? [];
+      const start = cells.findIndex((_, at) => [...text].every((letter, index) => cells[at + index]?.text === letter));
+      return cells
+        .slice(start, start + text.length)
+        .map(({ highlight }) => terminal.grid.highlight(highlight).foreground ?? 0);
+    };
+    // The screen follows the marks.
+    const colour = await terminal.waitFor(() => coloured("@src/app.ts")[0], "a colour");
+    expect(new Set(coloured("@src/app.ts"))).toEqual(new Set([colour]));
+    expect(new Set(coloured("@README.md"))).toEqual(new Set([colour]));
+    expect(coloured("(")).not.toContain(colour);
+    expect(coloured("日")).not.toContain(colour);
+  });
+
+  it("tell the size beside each target, and not where that is turned off", async () => {
+    const terminal = await open();
+    await terminal.type("@src/app.ts and @src/app.ts");
+    await terminal.waitForScreen(/@src\/app\.ts ≈\d+ and @src\/app\.ts(?! ≈)/);
+    const quiet = await open(
+      `require("99").setup({ prompt = { show_tokens = false }, completion = { custom_rules = { "rules" } } })`,
+    );
+    await quiet.type("#vim");
+    await waitForHighlights(quiet, [["NinetyNineRule", "#vim"]]);
+    expect(await sizes(quiet)).toEqual([]);
+  });
+
+  it("take part with providers of the user", async () => {
+    const provider = `{ trigger = "!", name = "dates",
+      get_items = function() return {} end,
+      is_valid = function(token) return token == "today" or token == "bad" end,
+      resolve = function(token) if token == "bad" then error("no such day", 0) end return "a day" end }`;
+    const terminal = await open(`${SAMPLE_SETUP} require("99").register(${provider})`);
+    await terminal.type("by !today or !bad");
+    await waitForHighlights(terminal, [["NinetyNineReference", "!today"]]);
+    await waitForDiagnostics(terminal, [["!bad", "provider_error"]]);
+    expect(await sizes(terminal)).toHaveLength(1);
+    await waitForBar(terminal, "1 reference · 1 problem");
+  });
+});
+
+forEachNeovim("problems in a prompt", ({ path }) => {
+  const open = async (init = SAMPLE_SETUP): Promise<Terminal> => {
+    const terminal = await startNeovim({ path, cwd: await layOutSample({ "lib/main.lua": "" }), init });
+    await openPrompt(terminal);
+    return terminal;
+  };
+
+  it("show their reason and suggestion while one is still typing", async () => {
+    const terminal = await open();
+    await terminal.type("see @src/ap.ts<CR>and #vmi");
+    const [file, rule] = await waitForDiagnostics(terminal, [
+      ["@src/ap.ts", "unknown_file"],
+      ["#vmi", "unknown_rule"],
+    ]);
+    expect(file).toMatchObject({ severity: 1 });
+    expect(file?.message).toContain("@src/app.ts");
+    expect(rule?.message).toContain("#vim");
+    await terminal.waitForScreen("did you mean @src/app.ts?");
+  });
+
+  it("show notices as hints", async () => {
+    const terminal = await open();
+    await terminal.type("see @main.lua");
+    const [notice] = await waitForDiagnostics(terminal, [["@main.lua", "ambiguous"]]);
+    expect(notice).toMatchObject({ severity: 4 });
+    expect(await highlights(terminal)).toEqual([["NinetyNineFile", "@main.lua"]]);
+  });
+
+  it("count in the bar, which is coloured when the prompt is too large", async () => {
+    const terminal = await open(`require("99").setup({ prompt = { max_tokens = 40 } })`);
+    await waitForBar(terminal, "0 references · ≈");
+    await terminal.type("see @README.md and @nope.ts");
+    await waitForBar(terminal, /1 reference · 1 problem · ≈\d+ of 40 tokens/);
+    expect(await terminal.lua("return vim.wo.winbar")).not.toContain("NinetyNineOver");
+    await terminal.type(" @src/app.ts");
+    await terminal.waitFor(() => terminal.lua(`return vim.wo.winbar:find("NinetyNineOver") ~= nil`), "the colour");
+    await terminal.waitForScreen(/2 references · 1 problem · ≈\d+ of 40 tokens/);
+    expect(await bar(terminal)).toContain("2 references");
   });
 });

@@ -128,6 +128,27 @@ forEachNeovim("submitting a prompt", ({ path }) => {
     expect(await line(terminal)).toBe("a prompt that has more than five tokens @src/app.ts");
   });
 
+  it("names the three largest references, asks by keyboard alone, and returns to text and cursor", async () => {
+    const sizes = { "big/a.txt": 400, "big/b.txt": 300, "big/c.txt": 200, "big/d.txt": 100 };
+    const files = Object.fromEntries(Object.entries(sizes).map(([name, words]) => [name, "word ".repeat(words)]));
+    const init = setup("{ prompt = { max_tokens = 500 } }");
+    const terminal = await startNeovim({ path, cwd: await layOutSample(files), init });
+    await openPrompt(terminal);
+    const text = "@big/d.txt @big/c.txt @big/b.txt @big/a.txt";
+    await terminal.type(`${text}<Esc>02W:w<CR>`);
+    const screen = (await terminal.waitForScreen("ack to the prompt")).join("\n");
+    const named = [...screen.matchAll(/(@big\/\w\.txt): about \d+ tokens/g)].map(([, token]) => token);
+    expect(named).toEqual(["@big/a.txt", "@big/b.txt", "@big/c.txt"]);
+    await terminal.type("<CR>");
+    await terminal.waitFor(() => terminal.lua(`return vim.bo.filetype == "99prompt"`), "the prompt again");
+    expect(await line(terminal)).toBe(text);
+    expect(await terminal.lua("return vim.api.nvim_win_get_cursor(0)")).toEqual([1, 22]);
+    await terminal.type(":w<CR>");
+    await terminal.waitForScreen("ack to the prompt");
+    await terminal.type("s");
+    expect(await waitForScratch(terminal)).toContain(text);
+  });
+
   const openSlow = async (): Promise<Terminal> => {
     const cwd = await layOutSample({
       "slow.mjs": `export default {

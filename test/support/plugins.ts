@@ -10,13 +10,19 @@ export type FoundPlugin =
  * Looks for another plugin where users and plugin managers put it.
  * @param name of its folder
  * @param variable environment variable that names the folder itself
+ * @param unfit says why a version that was found cannot be tested with
  */
-export function findPlugin(name: string, variable: string): FoundPlugin {
+export function findPlugin(
+  name: string,
+  variable: string,
+  unfit: (path: string) => string | undefined = () => undefined,
+): FoundPlugin {
   const path = [process.env[variable], ...usualFolders().map((folder) => join(folder, name))].find(
     (folder) => folder !== undefined && existsSync(join(folder, "lua")),
   );
-  if (path !== undefined) return { path };
-  const skipReason = `${name} was not found; set ${variable} to its folder`;
+  const reason = path === undefined ? `${name} was not found` : unfit(path);
+  if (path !== undefined && reason === undefined) return { path };
+  const skipReason = `${reason}; set ${variable} to its folder`;
   console.warn(`Skipping: ${skipReason}.`);
   return { skipReason };
 }

@@ -21,9 +21,7 @@ end
 ---@param finding ninetynine.Finding
 ---@return string
 local function line_of(finding)
-  local suggestion = finding.suggestions and finding.suggestions[1]
-  local hint = suggestion and not finding.message:find(suggestion, 1, true) and (" Did you mean %s?"):format(suggestion)
-  return ("  %s: %s%s"):format(finding.token, finding.message, hint or "")
+  return ("  %s: %s"):format(finding.token, require("99.proof.diagnostics").sentence(finding))
 end
 
 ---@param problems ninetynine.Finding[]
@@ -50,15 +48,24 @@ local function describe_size(result, limit)
   return table.concat(rows, "\n")
 end
 
+---@class ninetynine.Action
+---@field refused string
+---@field choices string of `confirm()`: do it, or do not
+
+---@type ninetynine.Action
+local SENDING = { refused = "not sent", choices = "&Send\n&Back to the prompt" }
+
 ---Asks where the options say so. Back to the prompt is the default, and what Escape means.
 ---@param result ninetynine.Assembled
----@return boolean send
-function M.passes(result)
+---@param action? ninetynine.Action default: sending
+---@return boolean go_on
+function M.passes(result, action)
+  action = action or SENDING
   local options = config.get().prompt
   local reasons = {}
   if #result.problems > 0 and options.on_problem ~= "send" then
     if options.on_problem == "block" then
-      vim.notify("99: not sent. " .. M.describe(result.problems), vim.log.levels.ERROR)
+      vim.notify(("99: %s. %s"):format(action.refused, M.describe(result.problems)), vim.log.levels.ERROR)
       return false
     end
     table.insert(reasons, M.describe(result.problems))
@@ -69,7 +76,7 @@ function M.passes(result)
   if #reasons == 0 then
     return true
   end
-  return vim.fn.confirm(table.concat(reasons, "\n"), "&Send\n&Back to the prompt", 2) == 1
+  return vim.fn.confirm(table.concat(reasons, "\n"), action.choices, 2) == 1
 end
 
 return M

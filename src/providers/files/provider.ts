@@ -1,17 +1,20 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FilesConfig } from "../../config.ts";
-import type { EditorState, Provider, RequestContext } from "../../types.ts";
+import type { EditorState, Finding, LineRange, ProblemCode, Provider, RequestContext } from "../../types.ts";
 import { createBoosters } from "./complete/boosters.ts";
 import { describeFile } from "./complete/describe.ts";
 import { createItem, isInsertable } from "./complete/items.ts";
 import { pathInside } from "./links.ts";
 import { explainMissing } from "./lookup/explain.ts";
 import { findTarget } from "./lookup/find.ts";
+import { spellFile } from "./lookup/spell.ts";
 import { findProject } from "./project.ts";
 import { createProjects } from "./projects.ts";
 import { type RankedPath, rank } from "./ranking/rank.ts";
+import { createRangeCheck } from "./read/range-check.ts";
 import { readTarget } from "./read/read.ts";
+import { readTargetVersion } from "./read/version.ts";
 import type { FileIndex, IndexStatus } from "./types.ts";
 
 export type FilesStatus = IndexStatus & { readonly root?: string };
@@ -29,6 +32,12 @@ export interface FilesProvider extends Provider {
   written(path: string): void;
   /** References to these files (paths from the root) went into a prompt. */
   used(paths: readonly string[], editor: EditorState): void;
+  /** How a file (absolute path) is referred to, or why it cannot be. */
+  spell(
+    path: string,
+    range: LineRange | undefined,
+    context: RequestContext,
+  ): Promise<{ token: string } | { problem: Finding<ProblemCode> }>;
   /** All indexed files, as paths from the root. */
   list(editor: EditorState, signal: AbortSignal): Promise<{ root: string; paths: readonly string[] }>;
   /** The project's root for a working folder, both absolute; a real path. */
@@ -73,6 +82,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     onFault: options.onFault ?? ((): void => {}),
     watch: options.watch ?? true,
   });
+  const checkRange = createRangeCheck(() => getConfig().maxFileSize);
   const boosters = createBoosters({ getStateDir: options.getStateDir ?? (() => undefined), onChange });
 
   async function open({ editor }: Pick<RequestContext, "editor">): Promise<FileIndex> {
@@ -112,13 +122,16 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
 
     describe: async ({ key }, context) => describeFile(await open(context), key, context),
 
-    find: async (spelling, context) =>
-      findTarget(await open(context), trigger, getConfig().maxFileSize, spelling, context),
+    find: async (spelling, context) => findTarget(await open(context), trigger, checkRange, spelling, context),
 
     explain: async (spelling, context) => explainMissing(await open(context), trigger, spelling, context),
 
     read: async (target, budget, context) =>
       readTarget(await open(context), target, budget, getConfig().maxFileSize, context),
+
+    version: async (target, context) => readTargetVersion(await open(context), target, context),
+
+    spell: async (path, range, context) => spellFile(await open(context), trigger, path, range),
 
     status(editor) {
       const index = projects.peek(editor.cwd);

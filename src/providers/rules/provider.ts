@@ -7,7 +7,7 @@ import { createCatalogCache } from "./catalog-cache.ts";
 import { explainRule } from "./explain.ts";
 import { createHeadReader } from "./heads.ts";
 import { documentationOf, matchRules, ruleItem } from "./items.ts";
-import { readRule } from "./read-rule.ts";
+import { readRule, readRuleVersion } from "./read-rule.ts";
 import type { FoundRule, Rule, RuleFault } from "./types.ts";
 
 export interface RulesProviderOptions {
@@ -74,6 +74,8 @@ export function createRulesProvider(options: RulesProviderOptions): RulesProvide
     read({ name, key }, _budget, context) {
       return readRule({ name: name ?? "", absolutePath: key }, context);
     },
+
+    version: ({ key }, context) => readRuleVersion(key, context),
 
     async rules(editor) {
       const catalog = await catalogs.get(editor, 0);

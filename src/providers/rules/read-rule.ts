@@ -1,4 +1,5 @@
 import { realpath } from "node:fs/promises";
+import { readFileVersion } from "../../text/file-version.ts";
 import { readFileText } from "../../text/read-text.ts";
 import type { Content, OpenBuffer, RequestContext } from "../../types.ts";
 
@@ -27,6 +28,16 @@ export async function readRule({ name, absolutePath }: RuleFile, context: Reques
   const file = await readFileText(absolutePath, { maxBytes: MAX_RULE_SIZE, name: `The rule "${name}"`, signal });
   if (file.ok) return { ok: true, text: wrap(file.text), notices: [] };
   return failure(file.code, file.code === "too_large" ? `The rule "${name}" is larger than 16 MB.` : file.message);
+}
+
+/** A text that is another one where `readRule` would give something else; undefined where that cannot be told. */
+export async function readRuleVersion(
+  absolutePath: string,
+  { editor }: Pick<RequestContext, "editor">,
+): Promise<string | undefined> {
+  const buffer = await findModifiedBuffer(absolutePath, editor.buffers);
+  if (buffer === undefined) return readFileVersion(absolutePath);
+  return buffer.tick === undefined ? undefined : `buffer ${buffer.id}:${buffer.tick}`;
 }
 
 async function findModifiedBuffer(file: string, buffers: readonly OpenBuffer[]): Promise<OpenBuffer | undefined> {

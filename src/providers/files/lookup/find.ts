@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { formatToken } from "../../../text/quoting.ts";
 import type { Finding, LineRange, Lookup, NoticeCode, RequestContext, Spelling, Target } from "../../../types.ts";
-import { readSource } from "../read/source.ts";
+import type { RangeCheck } from "../read/range-check.ts";
 import type { FileIndex } from "../types.ts";
 import { MISSING, notice, refuse } from "./findings.ts";
 import { findIgnored } from "./ignored.ts";
@@ -17,7 +17,7 @@ const MOST_MATCHES = 5000;
 export async function findTarget(
   index: FileIndex,
   trigger: string,
-  maxBytes: number,
+  checkRange: RangeCheck,
   { text, range, quoted }: Spelling,
   context: RequestContext,
 ): Promise<Lookup> {
@@ -34,9 +34,9 @@ export async function findTarget(
   async function fileTarget(path: string, notices: readonly Finding<NoticeCode>[]): Promise<Lookup> {
     const target: Target = { key: path, kind: "file", path, file: join(index.project.root, path), notices };
     if (range === undefined) return { status: "found", target };
-    const source = await readSource(index, path, { maxBytes, range }, context);
-    if (!source.ok && source.code === "bad_range") return refuse("bad_range", source.message);
-    return { status: "found", target: { ...target, range: (source.ok && source.range) || range } };
+    const checked = await checkRange(index, path, range, context);
+    if ("fault" in checked) return refuse("bad_range", checked.fault);
+    return { status: "found", target: { ...target, range: checked.range } };
   }
 
   function ambiguity(name: string, paths: readonly string[]): Finding<NoticeCode>[] {
@@ -64,7 +64,7 @@ export async function findTarget(
       kept.length < paths.length
         ? [notice("truncated", `${text} matches ${paths.length} files; only the first ${kept.length} are looked at.`)]
         : [];
-    return { status: "found", target: { key: text, kind: "glob", paths: kept, notices } };
+    return { status: "found", target: { key: text, kind: "glob", paths: kept, file: index.project.root, notices } };
   }
 }
 

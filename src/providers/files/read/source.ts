@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { explainBinary } from "../../../text/binary.ts";
 import { encodeBytes } from "../../../text/bytes.ts";
 import { formatSize } from "../../../text/file-size.ts";
+import { readFileVersion } from "../../../text/file-version.ts";
 import { countLines, sliceLines } from "../../../text/lines.ts";
 import { type FileText, readFileText } from "../../../text/read-text.ts";
 import type { LineRange, OpenBuffer, RequestContext } from "../../../types.ts";
@@ -31,6 +32,18 @@ export async function readSource(
   if (text !== undefined) return { ...takeText(text, path, options), unsaved: true };
   const file = await readFileText(absolute, { ...options, name: path, signal: context.signal });
   return { ...file, unsaved: false };
+}
+
+/** A text that is another one where `readSource` would give something else; undefined where that cannot be told. */
+export async function readSourceVersion(
+  index: FileIndex,
+  path: string,
+  { editor }: Pick<RequestContext, "editor">,
+): Promise<string | undefined> {
+  const absolute = `${index.project.root}/${path}`;
+  const buffer = await findModifiedBuffer(absolute, editor.buffers);
+  if (buffer === undefined) return readFileVersion(absolute);
+  return buffer.tick === undefined ? undefined : `buffer ${buffer.id}:${buffer.tick}`;
 }
 
 /** The same file may be open by another of its names. */
