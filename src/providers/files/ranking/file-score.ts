@@ -6,11 +6,12 @@ import { createPathScorer, type PathScorer } from "./path-score.ts";
 import { FINE, NO_MATCH, PATH_LETTER, PATH_PART } from "./scores.ts";
 import type { Term } from "./term.ts";
 
-/** Scores files for all terms of a query at once. */
+/** Scores files for all terms of a query at once. `NO_MATCH` where a term does not match. */
 export interface FileScorer {
-  /** `NO_MATCH` where a term does not match, or where the score would not be above `floor`. */
-  score(file: number, floor: number): number;
-  /** All terms in the name, at its start or at its words; else `NO_MATCH`. Without what the file adds. */
+  score(file: number): number;
+  /** What the score cannot be above; far cheaper. */
+  bound(file: number): number;
+  /** All terms in the name, at its start or at its words, without what the file adds. */
   scoreName(name: number, floor: number): number;
   /** What a file's place in the tree and the editor add. */
   extra(file: number): number;
@@ -44,9 +45,6 @@ export function createFileScorer(
     }),
   );
 
-  /** By term: whether it is neither the name nor the last parts of the path, so that the path has to be searched. */
-  const isOpen: boolean[] = [];
-
   const isBoosted = points.size > 0;
 
   function extra(file: number): number {
@@ -61,33 +59,28 @@ export function createFileScorer(
     return scorer.inPath;
   }
 
+  /** A term is the name or the last parts of the path, or else it is looked for in the whole path. */
+  function sumOfTerms(file: number, way: "score" | "bound"): number {
+    const name = fileColumns.names[file]!;
+    let sum = extra(file);
+    for (const scorer of scorers) {
+      const { inName, inParts } = scorer;
+      let score = inName?.[way](name, NO_MATCH) ?? inParts?.(file) ?? NO_MATCH;
+      if (score === NO_MATCH) score = inPathOf(scorer)[way](file);
+      if (score === NO_MATCH) return NO_MATCH;
+      sum += score;
+    }
+    return sum;
+  }
+
   return {
     extra,
+    score: (file) => sumOfTerms(file, "score"),
+    bound: (file) => sumOfTerms(file, "bound"),
     scoreName(name, floor) {
       let sum = 0;
       for (const { inName } of scorers) {
-        const score = inName === undefined ? NO_MATCH : inName(name, floor);
-        if (score === NO_MATCH) return NO_MATCH;
-        sum += score;
-      }
-      return sum;
-    },
-    score(file, floor) {
-      const name = fileColumns.names[file]!;
-      let sum = extra(file);
-      let bound = 0;
-      for (let at = 0; at < scorers.length; at += 1) {
-        const scorer = scorers[at]!;
-        const { inName, inParts } = scorer;
-        const score = inName?.(name, NO_MATCH) ?? inParts?.(file) ?? NO_MATCH;
-        isOpen[at] = score === NO_MATCH;
-        if (score === NO_MATCH) bound += inPathOf(scorer).bound(file);
-        else sum += score;
-      }
-      if (sum + bound < floor) return NO_MATCH;
-      for (let at = 0; at < scorers.length; at += 1) {
-        if (!isOpen[at]) continue;
-        const score = inPathOf(scorers[at]!).score(file);
+        const score = inName === undefined ? NO_MATCH : inName.score(name, floor);
         if (score === NO_MATCH) return NO_MATCH;
         sum += score;
       }

@@ -3,9 +3,9 @@ import type { NameColumns } from "../table/name-pool.ts";
 import {
   clampFine,
   EXACT_NAME,
+  FINE,
   IN_EXTENSION,
   LETTER_OF_WORD,
-  LEVEL,
   NAME_PREFIX,
   NAME_WORDS,
   NEXT_WORD,
@@ -14,28 +14,62 @@ import {
   UNMATCHED_LETTER,
   WHOLE_WORD,
 } from "./scores.ts";
-import type { Term } from "./term.ts";
+import { placeBits, SET_LETTERS, type Term } from "./term.ts";
 
 const DOT = 46;
 
-/**
- * Scores a term as the name, as its beginning, or as beginnings of its words; `NO_MATCH` where it is none of these, and
- * for the last of them where `floor` is above its level.
- */
-export type NameScorer = (name: number, floor: number) => number;
+/** Scores a term as the name, as its beginning, or as beginnings of its words; `NO_MATCH` where it is none of these. */
+export interface NameScorer {
+  /** `NO_MATCH` as well for the last of these where `floor` is above their level. */
+  score(name: number, floor: number): number;
+  /** What the score cannot be above; far cheaper. */
+  bound(name: number): number;
+}
+
+const HIGHEST_WORDS = NAME_WORDS + FINE;
 
 export function createNameScorer(columns: Readonly<NameColumns>, term: Term): NameScorer {
   const scoreWords = createWordScorer(columns, term);
-  return (name, floor) => {
+  const mayHold = createWordCheck(columns, term);
+
+  function scoreStart(name: number, otherwise: number): number {
     if (term.masks[0]! & ~columns.masks[name]! || term.head & ~columns.startMasks[name]!) return NO_MATCH;
     const from = columns.offsets[name]!;
     const to = from + columns.sizes[name]!;
     const end = followPrefix(columns, term, 0, from, to);
-    if (end >= 0) return scorePrefix(columns, end, to);
-    if (floor > NAME_PREFIX - LEVEL / 2) return NO_MATCH;
-    const score = scoreWords(from, to);
-    if (score === NO_MATCH) return NO_MATCH;
-    return NAME_WORDS + clampFine(score - (to - from - term.size));
+    return end >= 0 ? scorePrefix(columns, end, to) : otherwise;
+  }
+
+  return {
+    score(name, floor) {
+      const score = scoreStart(name, HIGHEST_WORDS);
+      if (score !== HIGHEST_WORDS) return score;
+      const from = columns.offsets[name]!;
+      const to = from + columns.sizes[name]!;
+      if (floor > HIGHEST_WORDS || !mayHold(from, to)) return NO_MATCH;
+      const words = scoreWords(from, to);
+      return words === NO_MATCH ? NO_MATCH : NAME_WORDS + clampFine(words - (to - from - term.size));
+    },
+    bound: (name) => scoreStart(name, HIGHEST_WORDS),
+  };
+}
+
+/** Whether the codes `from..to` may hold the term as beginnings of words, by their keys; of a long term only its beginning. */
+function createWordCheck(columns: Readonly<NameColumns>, term: Term): (from: number, to: number) => boolean {
+  const places = placeBits(term);
+  const last = 1 << Math.min(term.size, SET_LETTERS);
+  return (from, to) => {
+    const { keys } = columns;
+    // Sets of numbers of letters matched: anywhere, and with the last one here.
+    let any = 1;
+    let run = 0;
+    for (let at = from; at < to; at += 1) {
+      const key = keys[at]!;
+      if (key < WORD_START && run === 0) continue;
+      run = ((key >= WORD_START ? any : run) & places[key]!) << 1;
+      any |= run;
+    }
+    return (any & last) !== 0;
   };
 }
 

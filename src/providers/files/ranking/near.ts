@@ -31,7 +31,7 @@ export async function findNear(
     const { folders } = table.fileColumns;
     for (const file of files.subarray(from, to)) {
       if (folders[file]! < 0) continue;
-      const score = rest.score(file, NO_MATCH);
+      const score = rest.score(file);
       if (score !== NO_MATCH) top.add(file, score + scoreName(file));
     }
   });

@@ -68,7 +68,7 @@ async function searchNames(
     let floor = top.threshold;
     for (let name = from; name < to; name += 1) {
       if ((letters & ~masks[name]!) !== 0 || (head & ~startMasks[name]!) !== 0) continue;
-      const score = scorer.scoreName(name, floor);
+      const score = scorer.scoreName(name, floor - BOOST);
       if (score === NO_MATCH || score + BOOST < floor) continue;
       for (let file = (firstOfName[name] ?? 0) - 1; file >= 0; file = nextOfName[file]!) {
         top.add(file, score + scorer.extra(file));
@@ -79,22 +79,36 @@ async function searchNames(
   });
 }
 
-/** Scores the files, and closes the scorer. */
+/** Scores the files, and closes the scorer. Those that may be best come first, so that few others have to be scored. */
 async function scoreFiles(
-  { table, pace }: Search,
+  { table, limit, pace }: Search,
   scorer: FileScorer,
   files: Int32Array,
   top: TopRows,
   isShown: (file: number) => boolean,
 ): Promise<void> {
+  const bounds = new Float32Array(files.length);
+  const promising = createTopRows(limit);
   await pace.run(files.length, (from, to) => {
     const { folders } = table.fileColumns;
     for (let at = from; at < to; at += 1) {
       const file = files[at]!;
-      if (folders[file]! < 0 || isShown(file)) continue;
-      const score = scorer.score(file, top.threshold);
-      if (score !== NO_MATCH) top.add(file, score);
+      const bound = folders[file]! < 0 || isShown(file) ? NO_MATCH : scorer.bound(file);
+      // A number of this kind may be rounded down.
+      bounds[at] = bound + 1;
+      if (bound !== NO_MATCH) promising.add(at, bound);
     }
+  });
+  const add = (at: number): void => {
+    const file = files[at]!;
+    bounds[at] = NO_MATCH;
+    // The table may have changed since.
+    const score = table.fileColumns.folders[file]! < 0 ? NO_MATCH : scorer.score(file);
+    if (score !== NO_MATCH) top.add(file, score);
+  };
+  for (const { file: at } of promising.drain()) add(at);
+  await pace.run(files.length, (from, to) => {
+    for (let at = from; at < to; at += 1) if (bounds[at]! > NO_MATCH / 2 && bounds[at]! >= top.threshold) add(at);
   });
   scorer.close();
 }

@@ -72,12 +72,12 @@ function placesByKey(keys: Uint8Array): Pick<Term, "lists" | "places"> {
 }
 
 /**
- * By key: the places whose letters have it, as a set of bits; of terms with at most `SET_LETTERS` letters. The keys of
+ * By key: the places whose letters have it, as a set of bits; those of the first `SET_LETTERS` letters. The keys of
  * word starts give the same.
  */
 export function placeBits(term: Term): Int32Array {
   const sets = new Int32Array(256);
-  term.keys.forEach((key, place) => {
+  term.keys.subarray(0, SET_LETTERS).forEach((key, place) => {
     sets[key]! |= 1 << place;
     sets[key | WORD_START]! |= 1 << place;
   });

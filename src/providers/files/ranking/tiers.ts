@@ -24,13 +24,14 @@ export interface FoundFile extends ScoredFile {
 
 /** In fewer letters an edit is no better than a weak match. */
 const SURE_LETTERS = 6;
-/** With so many sure rows nobody looks for an edit. */
+/** With so many rows nobody looks for what is less sure. */
 const ENOUGH_ROWS = 30;
 
 /** Sure matches, and what is less sure only where rows are missing or nothing better has been found; in no order. */
 export async function findInTiers(search: Search, terms: readonly Term[]): Promise<FoundFile[]> {
   const { table, points, limit } = search;
   const anyCase = withoutCapitals(terms) ?? terms;
+  const enough = Math.min(limit, ENOUGH_ROWS);
   const found = new Map<number, FoundFile>();
   const add = ({ file, score }: ScoredFile, ways: FoundFile["ways"], penalty: number): void => {
     if (!found.has(file)) found.set(file, { file, score: score - penalty, ways });
@@ -50,17 +51,17 @@ export async function findInTiers(search: Search, terms: readonly Term[]): Promi
     if (isWhole) sure += 1;
     add(row, [terms], isWhole ? 0 : IN_PIECES);
   }
-  if (anyCase !== terms && found.size < limit) {
+  if (anyCase !== terms && found.size < enough) {
     for (const row of await findOrderly(search, anyCase)) add(row, [anyCase], IGNORED_CASE);
   }
   const isLong = terms.every(({ size }) => size >= SURE_LETTERS);
   if (found.size < limit ? sure < ENOUGH_ROWS : sure === 0 && isLong) {
     await addNear("name", ({ score }) => (isLong && score > NAME_PREFIX - LEVEL / 2 ? NEARLY_NAME : NEARLY_WORDS));
   }
-  if (found.size < limit) {
+  if (found.size < enough) {
     for (const row of await findScattered(search, terms, (file) => found.has(file))) add(row, [terms], SCATTERED);
   }
-  if (found.size < limit && sure < ENOUGH_ROWS) {
+  if (found.size < enough) {
     await addNear("path", () => NEARLY_PATH);
   }
   return [...found.values()];
