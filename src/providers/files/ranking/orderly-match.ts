@@ -36,6 +36,8 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
 
   return createReachMatcher(table, {
     size,
+    masks: term.masks,
+    openings,
     pass(reached, name) {
       let matched = reached;
       if ((bits[reached]! & masks[name]!) === 0) return passSlash(matched);
@@ -57,33 +59,29 @@ export function createOrderlyMatcher(table: PathTable, term: Term): Matcher {
       return matched < size && containsTerm(name) ? size : passSlash(matched);
     },
     need(name) {
-      // By its letters alone: where the rest may begin, which is at a word start.
-      let lowest = size;
-      for (let place = size - 1; place >= 0 && (bits[place]! & masks[name]!) !== 0; place -= 1) {
-        if ((bits[place]! & startMasks[name]!) !== 0) lowest = place;
+      // The same from the end: sets of numbers of letters after which the codes behind hold the rest; and those that end
+      // in one piece here.
+      let any = 1 << size;
+      let inWord = any;
+      let inPiece = 0;
+      const last = (letters & ~masks[name]!) === 0 ? 1 << (size - 1) : 0;
+      const from = offsets[name]!;
+      for (let at = from + sizes[name]! - 1; at >= from; at -= 1) {
+        const key = keys[at]!;
+        const here = places[key]!;
+        const before = (inWord >> 1) & here;
+        inPiece = ((inPiece >> 1) | last) & here;
+        if ((inPiece & 1) !== 0) return 0;
+        if (key >= WORD_START) {
+          any |= before;
+          inWord = any;
+        } else inWord |= before;
       }
-      const needed = lowest < size - 1 ? needOf(name) : lowest;
-      return needed > 0 && containsTerm(name) ? 0 : needed;
+      return 31 - Math.clz32(any & -any);
     },
   });
 
   function passSlash(matched: number): number {
     return matched < size && term.low[matched] === SLASH ? matched + 1 : matched;
-  }
-
-  function needOf(name: number): number {
-    // The same from the end: sets of numbers of letters after which the codes behind hold the rest.
-    let any = 1 << size;
-    let inWord = any;
-    const from = offsets[name]!;
-    for (let at = from + sizes[name]! - 1; at >= from; at -= 1) {
-      const key = keys[at]!;
-      const before = (inWord >> 1) & places[key]!;
-      if (key >= WORD_START) {
-        any |= before;
-        inWord = any;
-      } else inWord |= before;
-    }
-    return 31 - Math.clz32(any & -any);
   }
 }

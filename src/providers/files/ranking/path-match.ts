@@ -8,10 +8,12 @@ import { SLASH, type Term } from "./term.ts";
  * Matches files that hold a term's letters in order anywhere in their paths. May pick a file that does not match: codes
  * that share a key are taken for equal.
  */
-export function createPathMatcher(table: PathTable, { size, bits, keys: wanted }: Term): Matcher {
+export function createPathMatcher(table: PathTable, { size, bits, masks: rests, keys: wanted }: Term): Matcher {
   const { keys, offsets, sizes, masks } = table.names.columns;
   return createReachMatcher(table, {
     size,
+    masks: rests,
+    openings: new Int32Array(size).fill(-1),
     pass(reached, name) {
       let place = reached;
       if ((bits[place]! & masks[name]!) !== 0) {

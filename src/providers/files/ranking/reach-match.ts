@@ -6,25 +6,46 @@ import type { Matcher } from "./matcher.ts";
 export interface Reach {
   /** The letters of the whole term. */
   readonly size: number;
+  /** By place: the bits of the letters from there on. */
+  readonly masks: Int32Array;
+  /** By place: bits of which a name must have one at a word start, where one of the letters up to there begins the rest. */
+  readonly openings: Int32Array;
   /** The most letters that are matched behind a part of the path where `reached` were before it. */
   pass(reached: number, name: number): number;
   /** The fewest that must have been matched before a name for it to hold the rest; `size` where it holds nothing of it. */
   need(name: number): number;
 }
 
-/** Matches files whose folders reach what their names need. Each folder and each name is worked out once. */
-export function createReachMatcher(table: PathTable, { size, pass, need }: Reach): Matcher {
+/** A power of two. */
+const MEMO_SIZE = 8192;
+
+/** Matches files whose folders reach what their names need. Each folder and each name is worked out at most once. */
+export function createReachMatcher(table: PathTable, { size, masks: rests, openings, pass, need }: Reach): Matcher {
   const { folderColumns, fileColumns } = table;
   // -1 where not known yet. Names and folders that are added meanwhile have no place here, and are worked out each time.
   const reaches = new Int16Array(folderColumns.count).fill(-1);
   const needs = new Int16Array(table.names.columns.count).fill(-1);
   reaches[ROOT] = 0;
+  // Most folders share their names with others: the last results of `pass`, where its arguments fall.
+  const passedNames = new Int32Array(MEMO_SIZE).fill(-1);
+  const passedFrom = new Int16Array(MEMO_SIZE);
+  const passedTo = new Int16Array(MEMO_SIZE);
+
+  function passOnce(reached: number, name: number): number {
+    const slot = (name * 37 + reached) & (MEMO_SIZE - 1);
+    if (passedNames[slot] !== name || passedFrom[slot] !== reached) {
+      passedTo[slot] = pass(reached, name);
+      passedNames[slot] = name;
+      passedFrom[slot] = reached;
+    }
+    return passedTo[slot]!;
+  }
 
   function reachOf(folder: number): number {
     let reached = reaches[folder] ?? -1;
     if (reached >= 0) return reached;
     reached = reachOf(folderColumns.parents[folder]!);
-    if (reached < size) reached = pass(reached, folderColumns.names[folder]!);
+    if (reached < size) reached = passOnce(reached, folderColumns.names[folder]!);
     reaches[folder] = reached;
     return reached;
   }
@@ -32,19 +53,26 @@ export function createReachMatcher(table: PathTable, { size, pass, need }: Reach
   return {
     select(files, from, to, found, end) {
       const { folders, names } = fileColumns;
+      const { masks, startMasks } = table.names.columns;
       for (let index = from; index < to; index += 1) {
         const file = files === undefined ? index : files[index]!;
         const folder = folders[file]!;
         if (folder < 0) continue;
-        const name = names[file]!;
-        let needed = needs[name]!;
-        if (!(needed >= 0)) {
-          needed = need(name);
-          needs[name] = needed;
-        }
         let reached = reaches[folder]!;
         if (!(reached >= 0)) reached = reachOf(folder);
-        if (reached < needed) continue;
+        if (reached < size) {
+          const name = names[file]!;
+          // The name must hold the rest, and begin it at a word start or hold the whole term.
+          const absent = ~masks[name]!;
+          if ((rests[reached]! & absent) !== 0) continue;
+          if ((openings[reached]! & startMasks[name]!) === 0 && (rests[0]! & absent) !== 0) continue;
+          let needed = needs[name]!;
+          if (!(needed >= 0)) {
+            needed = need(name);
+            needs[name] = needed;
+          }
+          if (reached < needed) continue;
+        }
         found[end] = file;
         end += 1;
       }
