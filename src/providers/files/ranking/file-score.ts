@@ -11,8 +11,6 @@ export interface FileScorer {
   score(file: number): number;
   /** What the score cannot be above; far cheaper. */
   bound(file: number): number;
-  /** All terms in the name, at its start or at its words, without what the file adds. */
-  scoreName(name: number, floor: number): number;
   /** What a file's place in the tree and the editor add. */
   extra(file: number): number;
   /** Ends the use of the scorer. */
@@ -77,15 +75,6 @@ export function createFileScorer(
     extra,
     score: (file) => sumOfTerms(file, "score"),
     bound: (file) => sumOfTerms(file, "bound"),
-    scoreName(name, floor) {
-      let sum = 0;
-      for (const { inName } of scorers) {
-        const score = inName === undefined ? NO_MATCH : inName.score(name, floor);
-        if (score === NO_MATCH) return NO_MATCH;
-        sum += score;
-      }
-      return sum;
-    },
     close() {
       for (const scorer of scorers) scorer.inPath?.close();
     },

@@ -26,7 +26,7 @@ export interface NameScorer {
   bound(name: number): number;
 }
 
-const HIGHEST_WORDS = NAME_WORDS + FINE;
+export const HIGHEST_WORDS: number = NAME_WORDS + FINE;
 
 export function createNameScorer(columns: Readonly<NameColumns>, term: Term): NameScorer {
   const scoreWords = createWordScorer(columns, term);

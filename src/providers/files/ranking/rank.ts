@@ -3,6 +3,7 @@ import { alignBest } from "./align.ts";
 import { type BoostPoints, type Boosts, createBoostCache } from "./boosts.ts";
 import { type CandidateFinder, createCandidateFinder } from "./candidates.ts";
 import { listFirst } from "./empty-query.ts";
+import { createKept, type Kept } from "./kept.ts";
 import { parseQuery } from "./query.ts";
 import type { Search } from "./search.ts";
 import { createPace } from "./slices.ts";
@@ -23,6 +24,7 @@ export interface RankOptions {
 }
 
 interface Memory {
+  readonly kept: Kept;
   readonly findCandidates: CandidateFinder;
   readonly pointsOf: (boosts: Boosts) => BoostPoints;
 }
@@ -36,12 +38,12 @@ const memories = new WeakMap<PathTable, Memory>();
 export async function rank(table: PathTable, query: string, options: RankOptions): Promise<RankedPath[]> {
   const { limit, signal, boosts = {} } = options;
   signal?.throwIfAborted();
-  const { findCandidates, pointsOf } = memoryOf(table);
+  const { kept, findCandidates, pointsOf } = memoryOf(table);
   const points = pointsOf(boosts);
   const terms = parseQuery(query);
   if (terms.length === 0) return listFirst(table, points, limit).map((path) => ({ path, score: 0, matches: [] }));
 
-  const search: Search = { table, points, limit, findCandidates, pace: createPace(signal) };
+  const search: Search = { table, points, limit, kept, findCandidates, pace: createPace(signal) };
   const found = await findInTiers(search, terms);
   const rows: RankedPath[] = [];
   for (const { file, score, ways } of found.sort((a, b) => b.score - a.score)) {
@@ -59,7 +61,8 @@ export async function rank(table: PathTable, query: string, options: RankOptions
 function memoryOf(table: PathTable): Memory {
   let memory = memories.get(table);
   if (memory === undefined) {
-    memory = { findCandidates: createCandidateFinder(table), pointsOf: createBoostCache(table) };
+    const kept = createKept(table);
+    memory = { kept, findCandidates: createCandidateFinder(table, kept), pointsOf: createBoostCache(table) };
     memories.set(table, memory);
   }
   return memory;

@@ -2,10 +2,12 @@ import type { PathTable } from "../path-table.ts";
 import type { BoostPoints } from "./boosts.ts";
 import type { CandidateFinder } from "./candidates.ts";
 import { createFileScorer, type FileScorer } from "./file-score.ts";
+import type { Kept } from "./kept.ts";
 import { matchAll } from "./matcher.ts";
+import { searchNames } from "./name-search.ts";
 import { createOrderlyMatcher } from "./orderly-match.ts";
 import { createPathMatcher } from "./path-match.ts";
-import { BOOST, NO_MATCH } from "./scores.ts";
+import { NO_MATCH } from "./scores.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
 import { createTopRows, type ScoredFile, type TopRows } from "./top-rows.ts";
@@ -14,6 +16,7 @@ export interface Search {
   readonly table: PathTable;
   readonly points: BoostPoints;
   readonly limit: number;
+  readonly kept: Kept;
   readonly findCandidates: CandidateFinder;
   readonly pace: Pace;
 }
@@ -51,32 +54,6 @@ export async function findScattered(
   const scorer = createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path");
   await scoreFiles(search, scorer, files, top, isShown);
   return top.drain();
-}
-
-async function searchNames(
-  { table, limit, points, pace }: Search,
-  term: Term,
-  top: TopRows,
-  taken: Set<number>,
-): Promise<void> {
-  const scorer = createFileScorer(table, [term], points, "name or path");
-  const letters = term.masks[0]!;
-  const { head } = term;
-  await pace.run(table.names.columns.count, (from, to) => {
-    const { masks, startMasks } = table.names.columns;
-    const { firstOfName, nextOfName } = table.fileColumns;
-    let floor = top.threshold;
-    for (let name = from; name < to; name += 1) {
-      if ((letters & ~masks[name]!) !== 0 || (head & ~startMasks[name]!) !== 0) continue;
-      const score = scorer.scoreName(name, floor - BOOST);
-      if (score === NO_MATCH || score + BOOST < floor) continue;
-      for (let file = (firstOfName[name] ?? 0) - 1; file >= 0; file = nextOfName[file]!) {
-        top.add(file, score + scorer.extra(file));
-        if (top.size < limit) taken.add(file);
-      }
-      floor = top.threshold;
-    }
-  });
 }
 
 /** Scores the files, and closes the scorer. Those that may be best come first, so that few others have to be scored. */
