@@ -24,7 +24,7 @@ export function createCandidateFinder(table: PathTable, kept: Kept): CandidateFi
     const found = grown(room, count);
     room = new Int32Array(0);
     let size = 0;
-    await pace.run(count, (from, to) => {
+    await pace.run(kind, count, (from, to) => {
       size = matcher.select(among, from, to, found, size);
     });
     const files = found.slice(0, size);

@@ -6,9 +6,13 @@ import { createPathScorer, type PathScorer } from "./path-score.ts";
 import { FINE, NO_MATCH, PATH_LETTER, PATH_PART } from "./scores.ts";
 import type { Term } from "./term.ts";
 
-/** Scores files for all terms of a query at once. `NO_MATCH` where a term does not match. */
+/**
+ * Scores files for all terms of a query at once, each as the name or the last parts of the path, or else in the whole
+ * path. `NO_MATCH` where a term does not match.
+ */
 export interface FileScorer {
-  score(file: number): number;
+  /** May be `NO_MATCH` for a file that scores less than `floor`. */
+  score(file: number, floor: number): number;
   /** What the score cannot be above; far cheaper. */
   bound(file: number): number;
   /** What a file's place in the tree and the editor add. */
@@ -57,24 +61,37 @@ export function createFileScorer(
     return scorer.inPath;
   }
 
-  /** A term is the name or the last parts of the path, or else it is looked for in the whole path. */
-  function sumOfTerms(file: number, way: "score" | "bound"): number {
-    const name = fileColumns.names[file]!;
-    let sum = extra(file);
-    for (const scorer of scorers) {
-      const { inName, inParts } = scorer;
-      let score = inName?.[way](name, NO_MATCH) ?? inParts?.(file) ?? NO_MATCH;
-      if (score === NO_MATCH) score = inPathOf(scorer)[way](file);
-      if (score === NO_MATCH) return NO_MATCH;
-      sum += score;
-    }
-    return sum;
-  }
-
   return {
     extra,
-    score: (file) => sumOfTerms(file, "score"),
-    bound: (file) => sumOfTerms(file, "bound"),
+    score(file, floor) {
+      const name = fileColumns.names[file]!;
+      let sum = extra(file);
+      for (let at = 0; at < scorers.length; at += 1) {
+        const scorer = scorers[at]!;
+        const { inName, inParts } = scorer;
+        let score = inName === undefined ? NO_MATCH : inName.score(name, NO_MATCH);
+        if (inParts !== undefined) score = inParts(file);
+        if (score === NO_MATCH)
+          score = inPathOf(scorer).score(file, at === scorers.length - 1 ? floor - sum : NO_MATCH);
+        if (score === NO_MATCH) return NO_MATCH;
+        sum += score;
+      }
+      return sum;
+    },
+    bound(file) {
+      const name = fileColumns.names[file]!;
+      let sum = extra(file);
+      for (let at = 0; at < scorers.length; at += 1) {
+        const scorer = scorers[at]!;
+        const { inName, inParts } = scorer;
+        let score = inName === undefined ? NO_MATCH : inName.bound(name);
+        if (inParts !== undefined) score = inParts(file);
+        if (score === NO_MATCH) score = inPathOf(scorer).bound(file);
+        if (score === NO_MATCH) return NO_MATCH;
+        sum += score;
+      }
+      return sum;
+    },
     close() {
       for (const scorer of scorers) scorer.inPath?.close();
     },

@@ -5,12 +5,10 @@ import { NO_MATCH } from "./scores.ts";
 export interface FolderRows {
   /** All rows, one behind the other; replaced when it grows. */
   cells: Int32Array;
-  /** A second number for each cell, where there is one. */
-  seconds: Int32Array | undefined;
   /** By folder: where its row begins in `cells`; -1 where it is not known. */
   readonly starts: Int32Array;
-  /** Makes room for a row, and gives its start. */
-  add(): number;
+  /** Where the row with these cells begins, which is added where it is new. */
+  keep(row: Int32Array): number;
   /** Hands the room on to the next rows. These must not be used any more. */
   close(): void;
 }
@@ -20,19 +18,30 @@ const spares: Int32Array[] = [];
 const MAX_SPARES = 4;
 
 /** The first row belongs to the first folder, the root, and holds `NO_MATCH`. */
-export function createFolderRows(folders: number, width: number, hasSeconds: boolean): FolderRows {
+export function createFolderRows(folders: number, width: number): FolderRows {
   const starts = grown(spares.pop() ?? new Int32Array(0), folders).fill(-1);
   starts[0] = 0;
   let end = width;
+  const startOf = new Map<number, number>();
+
+  function isAt(start: number, row: Int32Array): boolean {
+    let at = 0;
+    while (at < width && rows.cells[start + at] === row[at]) at += 1;
+    return at === width;
+  }
+
   const rows: FolderRows = {
     starts,
     cells: grown(spares.pop() ?? new Int32Array(0), width).fill(NO_MATCH, 0, width),
-    seconds: hasSeconds ? new Int32Array(width).fill(NO_MATCH) : undefined,
-    add() {
+    keep(row) {
+      const hash = hashOf(row);
+      const known = startOf.get(hash);
+      if (known !== undefined && isAt(known, row)) return known;
       const start = end;
       end += width;
       rows.cells = grown(rows.cells, end);
-      if (rows.seconds !== undefined) rows.seconds = grown(rows.seconds, end);
+      rows.cells.set(row, start);
+      startOf.set(hash, start);
       return start;
     },
     close() {
@@ -40,4 +49,10 @@ export function createFolderRows(folders: number, width: number, hasSeconds: boo
     },
   };
   return rows;
+}
+
+function hashOf(row: Int32Array): number {
+  let hash = 0;
+  for (const cell of row) hash = Math.imul(hash ^ cell, 0x01000193) + (hash >>> 15);
+  return hash >>> 2;
 }

@@ -36,7 +36,7 @@ export async function searchNames(search: Search, term: Term, top: TopRows, take
   const count = among?.length ?? table.names.columns.count;
   const left = new Int32Array(count);
   let size = 0;
-  await pace.run(count, (from, to) => {
+  await pace.run(KIND, count, (from, to) => {
     const { masks, startMasks } = table.names.columns;
     let floor = top.threshold;
     for (let index = from; index < to; index += 1) {

@@ -27,11 +27,11 @@ export async function findNear(
   const files = without(candidates, createOrderlyMatcher(table, wrong));
   const scoreName = createAlmostName(table, wrong);
   const rest = createFileScorer(table, others, points, "name or path");
-  await pace.run(files.length, (from, to) => {
+  await pace.run("near", files.length, (from, to) => {
     const { folders } = table.fileColumns;
     for (const file of files.subarray(from, to)) {
       if (folders[file]! < 0) continue;
-      const score = rest.score(file);
+      const score = rest.score(file, NO_MATCH);
       if (score !== NO_MATCH) top.add(file, score + scoreName(file));
     }
   });

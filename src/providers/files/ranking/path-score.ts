@@ -1,6 +1,8 @@
 import type { PathTable } from "../path-table.ts";
 import { endsWord, LETTER_KEY, stemEnd, WORD_START } from "../table/letters.ts";
 import { createFolderRows } from "./folder-rows.ts";
+import { createPairMemo } from "./pair-memo.ts";
+import { createPathBound } from "./path-bound.ts";
 import {
   AT_NAME_START,
   AT_WORD_END,
@@ -20,9 +22,9 @@ import { SLASH, type Term } from "./term.ts";
 
 /** Scores the best way to find a term's letters in order in a file's path. */
 export interface PathScorer {
-  /** `NO_MATCH` where the term is not there. */
-  score(file: number): number;
-  /** What the score cannot be above where no word of the name has letters without its first one; far cheaper. */
+  /** `NO_MATCH` where the term is not there, or where it is surely worth less than `floor`. */
+  score(file: number, floor: number): number;
+  /** What the score cannot be above; far cheaper. */
   bound(file: number): number;
   /** Hands the scorer's room on to the next one. It must not be used any more. */
   close(): void;
@@ -32,7 +34,7 @@ export interface PathScorer {
  * A dynamic program over the codes of the path. What it knows at the end of a folder's path is kept for all below.
  */
 export function createPathScorer(table: PathTable, term: Term): PathScorer {
-  const { size, low, high, bits, lists, places } = term;
+  const { size, low, high, lists, places } = term;
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
   const width = size + 1;
@@ -45,10 +47,13 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   const far = new Int32Array(width);
   let total = NO_MATCH;
 
-  // By folder: its `far`, with the total in the last cell, which nothing comes back to. The second numbers are the
-  // scores with the slash as last letter, which the first code of the next part is next to.
-  const rows = createFolderRows(folderColumns.count, width, term.slashes > 0);
+  // By folder: its `far`, with the total in the last cell, which nothing comes back to. Behind that, where the term has
+  // slashes, the scores with one as last letter, which the first code of the next part is next to.
+  const row = new Int32Array(term.slashes > 0 ? width + size : width);
+  const rows = createFolderRows(folderColumns.count, row.length);
   rows.cells[0] = 0;
+  const passFolder = createPairMemo(walkFolder);
+  const { highestInName, leastTrailing } = createPathBound(table, term, rows);
 
   /** Matches one code; `entry` is its list of places, `rest` the number of letters behind it. */
   function step(entry: number, code: number, at: number, bonus: number, rest: number): void {
@@ -87,77 +92,62 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   }
 
   /** Goes to the start of a part of the path, with what its parent's row holds. */
-  function load(row: number): void {
-    const { cells, seconds } = rows;
+  function load(start: number): void {
+    const { cells } = rows;
     for (let place = 0; place < size; place += 1) {
-      far[place] = cells[row + place]!;
+      far[place] = cells[start + place]!;
       near[place] = NO_MATCH;
       lastAt[place] = -2;
     }
-    total = cells[row + size]!;
-    if (seconds === undefined) return;
+    total = cells[start + size]!;
+    if (term.slashes === 0) return;
     for (let place = 0; place < size; place += 1) {
-      last[place] = seconds[row + place]!;
+      last[place] = cells[start + width + place]!;
       lastAt[place] = 0;
     }
   }
 
-  /** Keeps what is known behind a part, the slash that ends at `end` included. */
-  function keep(end: number): number {
-    const row = rows.add();
-    const { cells, seconds } = rows;
-    cells.set(far, row);
-    cells[row + size] = total;
-    if (seconds === undefined) return row;
-    for (let place = 0; place < size; place += 1) {
-      seconds[row + place] = lastAt[place] === end ? last[place]! : NO_MATCH;
+  /** The row behind a folder's name and its slash, where its parent has the row at `start`. */
+  function walkFolder(start: number, name: number): number {
+    load(start);
+    walkPart(name, false);
+    const end = names.sizes[name]! + 1;
+    step(lists[SLASH]!, SLASH, end, 0, 0);
+    row.set(far);
+    row[size] = total;
+    for (let place = 0; width + place < row.length; place += 1) {
+      row[width + place] = lastAt[place] === end ? last[place]! : NO_MATCH;
     }
-    return row;
+    return rows.keep(row);
   }
 
   function rowFor(folder: number): number {
-    let row = rows.starts[folder] ?? -1;
-    if (row >= 0) return row;
-    row = rowFor(folderColumns.parents[folder]!);
+    let start = rows.starts[folder] ?? -1;
+    if (start >= 0) return start;
+    start = rowFor(folderColumns.parents[folder]!);
     const name = folderColumns.names[folder]!;
     // Where no letter is in the folder's name, what its parent left behind still holds.
-    if (term.slashes > 0 || (term.masks[0]! & names.masks[name]!) !== 0) {
-      load(row);
-      walkPart(name, false);
-      const end = names.sizes[name]! + 1;
-      step(lists[SLASH]!, SLASH, end, 0, 0);
-      row = keep(end);
-    }
-    rows.starts[folder] = row;
-    return row;
+    if (term.slashes > 0 || (term.masks[0]! & names.masks[name]!) !== 0) start = passFolder(start, name);
+    rows.starts[folder] = start;
+    return start;
   }
 
   return {
-    score(file) {
-      load(rowFor(fileColumns.folders[file]!));
-      walkPart(fileColumns.names[file]!, true);
+    score(file, floor) {
+      const name = fileColumns.names[file]!;
+      const start = rowFor(fileColumns.folders[file]!);
+      total = rows.cells[start + size]!;
+      const inName = highestInName(start, name) - leastTrailing(name);
+      if (inName > total) {
+        if (clampFine(inName) < floor) return NO_MATCH;
+        load(start);
+        walkPart(name, true);
+      }
       return total === NO_MATCH ? NO_MATCH : clampFine(total);
     },
     bound(file) {
-      const name = fileColumns.names[file]!;
-      const nameMask = names.masks[name]!;
-      const startMask = names.startMasks[name]!;
-      const row = rowFor(fileColumns.folders[file]!);
-      const { cells, seconds } = rows;
-      let highest = cells[row + size]!;
-      // The letters from `place` on in the name, each following the one before, at a word start where that may be.
-      let inName = AT_NAME_START + AT_WORD_END - NEXT_LETTER;
-      for (let place = size - 1; place >= 0; place -= 1) {
-        const bit = bits[place]!;
-        if ((bit & nameMask) === 0) break;
-        inName += LETTER + IN_NAME + NEXT_LETTER;
-        if (bit & startMask) inName += AT_WORD_START + AT_WORD_END;
-        if (place > 0 && (bit & startMask) === 0) continue;
-        let before = cells[row + place]!;
-        if (seconds !== undefined) before = Math.max(before, seconds[row + place]! + NEXT_LETTER);
-        if (before + inName > highest) highest = before + inName;
-      }
-      return clampFine(highest);
+      const start = rowFor(fileColumns.folders[file]!);
+      return clampFine(Math.max(rows.cells[start + size]!, highestInName(start, fileColumns.names[file]!)));
     },
     close: rows.close,
   };

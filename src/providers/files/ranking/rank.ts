@@ -6,7 +6,7 @@ import { listFirst } from "./empty-query.ts";
 import { createKept, type Kept } from "./kept.ts";
 import { parseQuery } from "./query.ts";
 import type { Search } from "./search.ts";
-import { createPace } from "./slices.ts";
+import { createPace, type LastWork } from "./slices.ts";
 import { findInTiers } from "./tiers.ts";
 
 export interface RankedPath {
@@ -25,6 +25,7 @@ export interface RankOptions {
 
 interface Memory {
   readonly kept: Kept;
+  readonly lastWork: LastWork;
   readonly findCandidates: CandidateFinder;
   readonly pointsOf: (boosts: Boosts) => BoostPoints;
 }
@@ -38,12 +39,12 @@ const memories = new WeakMap<PathTable, Memory>();
 export async function rank(table: PathTable, query: string, options: RankOptions): Promise<RankedPath[]> {
   const { limit, signal, boosts = {} } = options;
   signal?.throwIfAborted();
-  const { kept, findCandidates, pointsOf } = memoryOf(table);
+  const { kept, lastWork, findCandidates, pointsOf } = memoryOf(table);
   const points = pointsOf(boosts);
   const terms = parseQuery(query);
   if (terms.length === 0) return listFirst(table, points, limit).map((path) => ({ path, score: 0, matches: [] }));
 
-  const search: Search = { table, points, limit, kept, findCandidates, pace: createPace(signal) };
+  const search: Search = { table, points, limit, kept, findCandidates, pace: createPace(signal, lastWork) };
   const found = await findInTiers(search, terms);
   const rows: RankedPath[] = [];
   for (const { file, score, ways } of found.sort((a, b) => b.score - a.score)) {
@@ -62,7 +63,12 @@ function memoryOf(table: PathTable): Memory {
   let memory = memories.get(table);
   if (memory === undefined) {
     const kept = createKept(table);
-    memory = { kept, findCandidates: createCandidateFinder(table, kept), pointsOf: createBoostCache(table) };
+    memory = {
+      kept,
+      lastWork: new Map(),
+      findCandidates: createCandidateFinder(table, kept),
+      pointsOf: createBoostCache(table),
+    };
     memories.set(table, memory);
   }
   return memory;

@@ -1,6 +1,7 @@
 import type { PathTable } from "../path-table.ts";
 import { ROOT } from "../table/folder-tree.ts";
 import type { Matcher } from "./matcher.ts";
+import { createPairMemo } from "./pair-memo.ts";
 
 /** How a term's letters are matched in order, part by part of a path. Numbers count letters from the term's start. */
 export interface Reach {
@@ -16,9 +17,6 @@ export interface Reach {
   need(name: number): number;
 }
 
-/** A power of two. */
-const MEMO_SIZE = 8192;
-
 /** Matches files whose folders reach what their names need. Each folder and each name is worked out at most once. */
 export function createReachMatcher(table: PathTable, { size, masks: rests, openings, pass, need }: Reach): Matcher {
   const { folderColumns, fileColumns } = table;
@@ -26,20 +24,8 @@ export function createReachMatcher(table: PathTable, { size, masks: rests, openi
   const reaches = new Int16Array(folderColumns.count).fill(-1);
   const needs = new Int16Array(table.names.columns.count).fill(-1);
   reaches[ROOT] = 0;
-  // Most folders share their names with others: the last results of `pass`, where its arguments fall.
-  const passedNames = new Int32Array(MEMO_SIZE).fill(-1);
-  const passedFrom = new Int16Array(MEMO_SIZE);
-  const passedTo = new Int16Array(MEMO_SIZE);
-
-  function passOnce(reached: number, name: number): number {
-    const slot = (name * 37 + reached) & (MEMO_SIZE - 1);
-    if (passedNames[slot] !== name || passedFrom[slot] !== reached) {
-      passedTo[slot] = pass(reached, name);
-      passedNames[slot] = name;
-      passedFrom[slot] = reached;
-    }
-    return passedTo[slot]!;
-  }
+  // Most folders share their names with others.
+  const passOnce = createPairMemo(pass);
 
   function reachOf(folder: number): number {
     let reached = reaches[folder] ?? -1;

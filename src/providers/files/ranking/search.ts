@@ -66,7 +66,7 @@ async function scoreFiles(
 ): Promise<void> {
   const bounds = new Float32Array(files.length);
   const promising = createTopRows(limit);
-  await pace.run(files.length, (from, to) => {
+  await pace.run("bound", files.length, (from, to) => {
     const { folders } = table.fileColumns;
     for (let at = from; at < to; at += 1) {
       const file = files[at]!;
@@ -80,11 +80,11 @@ async function scoreFiles(
     const file = files[at]!;
     bounds[at] = NO_MATCH;
     // The table may have changed since.
-    const score = table.fileColumns.folders[file]! < 0 ? NO_MATCH : scorer.score(file);
+    const score = table.fileColumns.folders[file]! < 0 ? NO_MATCH : scorer.score(file, top.threshold);
     if (score !== NO_MATCH) top.add(file, score);
   };
   for (const { file: at } of promising.drain()) add(at);
-  await pace.run(files.length, (from, to) => {
+  await pace.run("score", files.length, (from, to) => {
     for (let at = from; at < to; at += 1) if (bounds[at]! > NO_MATCH / 2 && bounds[at]! >= top.threshold) add(at);
   });
   scorer.close();

@@ -1,6 +1,6 @@
 import { grown } from "./columns.ts";
 import { foldAccents, isAscii } from "./fold.ts";
-import { letterBit, WORD_START, writeKeys } from "./letters.ts";
+import { endsWord, letterBit, WORD_START, writeKeys } from "./letters.ts";
 import { createSlotIndex, hashText } from "./slot-index.ts";
 
 /** Parallel arrays, replaced when they grow: read them anew after every pause. */
@@ -13,9 +13,10 @@ export interface NameColumns {
   /** Where the codes of a name begin, and how many they are. */
   offsets: Int32Array;
   sizes: Int32Array;
-  /** `letterBit`s of all codes, and of those that start a word. */
+  /** `letterBit`s of all codes, of those that start a word, and of those that end one. */
   masks: Int32Array;
   startMasks: Int32Array;
+  endMasks: Int32Array;
 }
 
 /**
@@ -63,6 +64,7 @@ export function createNamePool(): NamePool {
     columns.sizes = grown(columns.sizes, slot + 1);
     columns.masks = grown(columns.masks, slot + 1);
     columns.startMasks = grown(columns.startMasks, slot + 1);
+    columns.endMasks = grown(columns.endMasks, slot + 1);
     uses = grown(uses, slot + 1);
     hashes = grown(hashes, slot + 1);
     columns.codes = grown(columns.codes, end + size);
@@ -84,13 +86,16 @@ export function createNamePool(): NamePool {
     writeKeys(codes, keys, from, to);
     let mask = 0;
     let startMask = 0;
+    let endMask = 0;
     for (let at = from; at < to; at += 1) {
       const bit = letterBit(codes[at]!);
       mask |= bit;
       if (keys[at]! >= WORD_START) startMask |= bit;
+      if (endsWord(codes, keys, at, to)) endMask |= bit;
     }
     columns.masks[slot] = mask;
     columns.startMasks[slot] = startMask;
+    columns.endMasks[slot] = endMask;
     hashes[slot] = hash;
     uses[slot] = 0;
     index.add(hash, slot);
@@ -144,6 +149,7 @@ function emptyColumns(): NameColumns {
     sizes: new Int32Array(0),
     masks: new Int32Array(0),
     startMasks: new Int32Array(0),
+    endMasks: new Int32Array(0),
   };
 }
 

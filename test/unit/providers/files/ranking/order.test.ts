@@ -26,6 +26,11 @@ describe("rank", () => {
     expect((await order(["HTMLParser.ts", "html_a_p.ts"], "hp"))[0]).toBe("HTMLParser.ts");
   });
 
+  it("finds letters that begin no word", async () => {
+    expect(await order(["c/a.a", "a"], "c.")).toEqual(["c/a.a"]);
+    expect(await order(["lib/zebra.ts", "lib/ibis.ts"], "lbr")).toEqual(["lib/zebra.ts"]);
+  });
+
   it("needs no separators, and asks for those typed", async () => {
     const names = ["userController.ts", "user_controller.rb", "my file.md"];
     expect((await order(names, "usercontroller")).sort()).toEqual(["userController.ts", "user_controller.rb"]);
