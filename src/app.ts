@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { createRuns } from "./agents/runs.ts";
+import type { Program, RunEvent } from "./agents/types.ts";
 import { type Analysis, analyzeText, type Inspection, inspectMention } from "./completion/analysis.ts";
 import { findTokenAtCursor } from "./completion/cursor.ts";
 import { adaptCustomProvider, type CustomProvider, loadProviderModule } from "./completion/custom-provider.ts";
@@ -9,6 +11,7 @@ import { createRegistry } from "./completion/registry.ts";
 import { resolveReference } from "./completion/resolve.ts";
 import { type Config, DEFAULT_CONFIG } from "./config.ts";
 import { isAbort, messageOf, PluginError } from "./errors.ts";
+import { createHistory, type HistoryEntry } from "./history/history.ts";
 import { createFilesProvider, type FilesStatus } from "./providers/files/provider.ts";
 import { createRulesProvider } from "./providers/rules/provider.ts";
 import type { Rule, RuleFault } from "./providers/rules/types.ts";
@@ -35,6 +38,8 @@ export interface AppHost {
   loadModule(path: string): Promise<unknown>;
   /** Something that the user has to know and that no request can answer with. */
   warn(message: string): void;
+  /** A program has printed something or has ended. Resolves when that is handled. */
+  runEvent(event: RunEvent): Promise<void>;
   /** The index has changed: an open menu may be filled anew. */
   filesChanged(): void;
 }
@@ -107,7 +112,18 @@ export interface App {
   written(path: string): void;
   refresh(): void;
   status(editor: EditorState): Promise<AppStatus>;
-  close(): void;
+  /** Hands a prompt to a program. Resolves once it has started; throws `agent_failed` with a sentence where it cannot. */
+  run(program: Program, signal: AbortSignal): Promise<{ run: number; pid: number }>;
+  /** Ends a run, if it has not ended. */
+  endRun(run: number): void;
+  /** Keeps a prompt as it was typed. Never rejects: what is in the way is a warning. */
+  remember(text: Uint8Array, editor: EditorState): Promise<void>;
+  /** The prompts of the project, the newest first. */
+  history(editor: EditorState): Promise<readonly HistoryEntry[]>;
+  /** Ends what runs, and resolves when no process and no temporary file is left. */
+  close(): Promise<void>;
+  /** The same for a process that ends right now: nothing is asked first. */
+  closeNow(): void;
 }
 
 /** Rows that one call of the original's `get_completions` gives at most. */
@@ -118,6 +134,8 @@ export function createApp(host: AppHost): App {
   const registry = createRegistry();
   const told = new Set<string>();
   const measures = createMeasures();
+  const runs = createRuns({ tell: host.runEvent });
+  const history = createHistory();
   const files = createFilesProvider({
     getConfig: () => config.files,
     getStateDir: () => config.stateDir,
@@ -272,6 +290,28 @@ export function createApp(host: AppHost): App {
       return { rules: { count: found.rules.length, faults: found.faults }, files: files.status(editor) };
     },
 
-    close: () => files.close(),
+    run: (program, signal) => runs.start(program, signal),
+
+    endRun: (run) => runs.end(run),
+
+    async remember(text, editor) {
+      if (config.stateDir === undefined) return;
+      try {
+        await history.add(config.stateDir, await files.findRoot(editor.cwd), text);
+      } catch (error) {
+        warnOnce(messageOf(error));
+      }
+    },
+
+    async history(editor) {
+      return config.stateDir === undefined ? [] : history.list(config.stateDir, await files.findRoot(editor.cwd));
+    },
+
+    async close() {
+      files.close();
+      await runs.close();
+    },
+
+    closeNow: () => runs.closeNow(),
   };
 }

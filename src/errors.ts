@@ -1,5 +1,12 @@
 /** Why a request failed, apart from what is wrong with single references. */
-export type ErrorCode = "aborted" | "bad_request" | "timeout" | "provider_error" | "unavailable" | "internal";
+export type ErrorCode =
+  | "aborted"
+  | "bad_request"
+  | "timeout"
+  | "provider_error"
+  | "unavailable"
+  | "agent_failed"
+  | "internal";
 
 /** An error that reaches the user: a code to act on by program, a sentence to act on by hand. */
 export class PluginError extends Error {

@@ -37,6 +37,10 @@ M.methods = {
   "written",
   "refresh",
   "status",
+  "run",
+  "end_run",
+  "remember",
+  "history",
 }
 
 local DEFAULT_TIMEOUT = 5000
@@ -253,8 +257,8 @@ function M.status()
 end
 
 ---`triggers` ({ triggers }): the providers have changed. `message` ({ level, message }): something to tell the user.
----`changed`: rules or files have changed.
----@param event "triggers"|"message"|"changed"
+---`changed`: rules or files have changed. `run`: a program has printed something, or has ended.
+---@param event "triggers"|"message"|"changed"|"run"
 ---@param handler fun(payload: any)
 function M.on(event, handler)
   handlers[event] = handlers[event] or {}

@@ -1,4 +1,5 @@
 import type { NeovimClient } from "neovim";
+import type { RunEvent } from "../agents/types.ts";
 import type { CustomProvider } from "../completion/custom-provider.ts";
 import { PluginError } from "../errors.ts";
 import { decodeBytes } from "../text/bytes.ts";
@@ -11,6 +12,8 @@ import { type Response, toFailure, toWire } from "./wire.ts";
 export interface Editor {
   answer(id: number, response: Response): void;
   event(name: "started" | "triggers" | "message" | "changed", payload: Record<string, unknown>): void;
+  /** What a run has to say. Resolves when Lua has handled it, whatever came of that. */
+  runEvent(event: RunEvent): Promise<void>;
   readonly readBuffer: ReadBuffer;
   customProvider(trigger: string, name: string): CustomProvider;
   /** Runs a function for Vim script as Lua defines it. Never rejects: the stock host would report that in its own words. */
@@ -36,6 +39,12 @@ export function createEditor(nvim: NeovimClient): Editor {
   return {
     answer: (id, response) => notify(CALLBACKS.answer, [id, toWire(response)]),
     event: (name, payload) => notify(CALLBACKS.event, [name, toWire(payload)]),
+    runEvent: (event) =>
+      call(CALLBACKS.run, [toWire(event)]).then(
+        () => undefined,
+        // Lua has reported what went wrong there, or is gone: the run goes on either way.
+        () => undefined,
+      ),
     readBuffer: async (id) => {
       const text = await call(CALLBACKS.buffer, [id]);
       return typeof text === "string" ? decodeBytes(Buffer.from(text, "base64")) : undefined;

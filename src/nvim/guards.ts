@@ -1,3 +1,4 @@
+import type { PromptInput } from "../agents/types.ts";
 import { PluginError } from "../errors.ts";
 import type { CompletionItemData, EditorState, LineRange, OpenBuffer } from "../types.ts";
 import type { Method } from "./protocol.ts";
@@ -27,6 +28,18 @@ const PARAMS = {
   written: { path: isString },
   refresh: {},
   status: { editor: isEditorState },
+  run: {
+    name: isString,
+    cmd: isCommand,
+    input: isPromptInput,
+    env: isEnvironment,
+    cwd: isString,
+    timeout: optional(isCount),
+    prompt: isString,
+  },
+  end_run: { run: isCount },
+  remember: { text: isString, editor: isEditorState },
+  history: { editor: isEditorState },
 } satisfies Record<Method, Shape>;
 
 export type Params<M extends Method> = Fields<(typeof PARAMS)[M]>;
@@ -84,6 +97,20 @@ function isFlag(value: unknown): value is boolean {
 
 function isLineRange(value: unknown): value is LineRange {
   return Array.isArray(value) && value.length === 2 && value.every(isCount);
+}
+
+function isCommand(value: unknown): value is readonly [string, ...string[]] {
+  return listOf(isString)(value) && value.length > 0;
+}
+
+function isPromptInput(value: unknown): value is PromptInput {
+  return value === "stdin" || value === "file";
+}
+
+/** Lua's empty table is a list here. */
+function isEnvironment(value: unknown): value is Readonly<Record<string, string>> {
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.values(value).every(isString);
 }
 
 function isTrigger(value: unknown): value is string {

@@ -96,6 +96,20 @@ export function createHandlers(app: App, log: Log): Handlers {
       return {};
     },
     status: async ({ editor }) => ({ node: process.version, ...(await app.status(editor)) }),
+    run: async ({ prompt, ...program }, signal) =>
+      app.run({ ...program, prompt: Buffer.from(prompt, "base64") }, signal),
+    end_run: ({ run }) => {
+      app.endRun(run);
+      return {};
+    },
+    remember: async ({ text, editor }) => {
+      await app.remember(Buffer.from(text, "base64"), editor);
+      return {};
+    },
+    history: async ({ editor }) => {
+      const entries = await app.history(editor);
+      return { entries: entries.map(({ text, time }) => ({ text: text.toString("base64"), time })) };
+    },
   };
 }
 

@@ -15,6 +15,7 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
     customProvider: editor.customProvider,
     loadModule: (path) => import(pathToFileURL(path).href),
     warn: (message) => editor.event("message", { level: "warn", message }),
+    runEvent: editor.runEvent,
     filesChanged: () => editor.event("changed", {}),
   });
   const handlers = createHandlers(app, log);

@@ -5,7 +5,7 @@
  * answers with the Lua call `require("99.remote").answer(id, response)`, sent as a notification, so that neither side
  * ever blocks the other. `{ id, method = "cancel" }` aborts the request of that id.
  *
- * `params.text` and `params.line` are base64 of the buffer's bytes, and so are `prompt` and `content` in answers:
+ * `text`, `line`, `prompt` and `content`, in parameters and in answers, are base64 of the buffer's bytes:
  * a JavaScript string cannot hold every byte that a buffer can. Everything else is plain.
  */
 export const REQUEST_FUNCTION = "NinetyNineRequest";
@@ -33,15 +33,23 @@ export const METHODS = [
   "written", // { path } → {}: Neovim wrote this file
   "refresh", // {} → {}
   "status", // { editor } → { node, rules: { count, faults }, files: { count, source, truncated, age } }
+  // A program that gets a prompt. `env` is its whole environment, since Node's own holds settings for Node.
+  "run", // { name, cmd, input: "stdin" | "file", env, cwd, timeout?, prompt } → { run, pid } once it has started
+  "end_run", // { run } → {}: asks its process group to end, and forces it after two seconds
+  "remember", // { text, editor } → {}: keeps a prompt as it was typed
+  "history", // { editor } → { entries: { text, time }[] }: the newest first, `time` in seconds since 1970
 ] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Lua functions that Node calls. `answer` and `event` as notifications, the others as requests. */
+/** Lua functions that Node calls. `answer`, `event` and `command` as notifications, the others as requests. */
 export const CALLBACKS = {
   answer: "return require('99.remote').answer(...)", // (id, { ok, result?, error?: { code, message } })
   event: "return require('99.remote').event(...)", // (name, payload): "started", "triggers", "message", "changed"
   provider: "return require('99.providers').call(...)", // (trigger, method, args) → { ok, value?, message? }
   vimFunction: "return require('99.remote').vim_call(...)", // (name, args) → { ok, … }
+  // ({ run, kind: "output", lines, partial }) or ({ run, kind: "ended", how, code?, signal?, ms, stderr, dropped, message? }):
+  // the next one waits until this one is handled, so that no program can flood Neovim.
+  run: "return require('99.remote').event('run', ...)",
   command: "require('99.commands').parse_command(...)", // (text, { first, last })
   buffer: "return require('99.buffers').text(...)", // (buffer id) → base64, or vim.NIL
 } as const;

@@ -21,6 +21,7 @@ async function createCounted(): Promise<{ app: App; queries: string[] }> {
     }),
     loadModule: async () => undefined,
     warn: () => undefined,
+    runEvent: async () => undefined,
     filesChanged: () => undefined,
   });
   const files = { ...DEFAULT_CONFIG.files, enabled: false };
