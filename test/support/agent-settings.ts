@@ -8,12 +8,14 @@ interface AgentSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const KEY = "none";
-const SETTINGS: Readonly<Record<AgentName, (url: string) => AgentSettings>> = {
-  claude: (url) => ({
+/** Looks like a key, so that programs take it for one, and opens nothing. */
+const KEY = "stand-in-key-00000000000000000000";
+const SETTINGS: Readonly<Record<AgentName, (url: string, project: string) => AgentSettings>> = {
+  claude: (url, project) => ({
+    files: { ".claude.json": JSON.stringify(claudeSettings(project)) },
     env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: KEY, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" },
   }),
-  codex: (url) => ({ files: { ".codex/config.toml": codexConfig(url) }, env: { STAND_IN_KEY: KEY } }),
+  codex: (url, project) => ({ files: { ".codex/config.toml": codexConfig(url, project) }, env: { STAND_IN_KEY: KEY } }),
   opencode: (url) => ({
     files: { ".config/opencode/opencode.json": JSON.stringify(opencodeConfig(url)) },
     env: {
@@ -35,11 +37,17 @@ const GEMINI_SETTINGS = {
 };
 
 /**
- * Writes an agent's settings into a home folder.
+ * Writes an agent's settings into a home folder. They trust the project and answer all that is asked at a first start.
+ * @param url of the stand-in server
  * @returns the variables that belong to them
  */
-export async function writeAgentSettings(name: AgentName, home: string, url: string): Promise<Record<string, string>> {
-  const { files = {}, env = {} } = SETTINGS[name](url);
+export async function writeAgentSettings(
+  name: AgentName,
+  home: string,
+  url: string,
+  project: string,
+): Promise<Record<string, string>> {
+  const { files = {}, env = {} } = SETTINGS[name](url, project);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeFile(join(home, path), text);
@@ -47,14 +55,27 @@ export async function writeAgentSettings(name: AgentName, home: string, url: str
   return { ...env };
 }
 
-function codexConfig(url: string): string {
+function claudeSettings(project: string): unknown {
+  return {
+    hasCompletedOnboarding: true,
+    theme: "dark",
+    // The program asks about a key by its last 20 characters.
+    customApiKeyResponses: { approved: [KEY.slice(-20)] },
+    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  };
+}
+
+function codexConfig(url: string, project: string): string {
   return `model = "stand-in"
+check_for_update_on_startup = false
 model_provider = "stand-in"
 [model_providers.stand-in]
 name = "stand-in"
 base_url = "${url}/v1"
 env_key = "STAND_IN_KEY"
 wire_api = "responses"
+[projects."${project}"]
+trust_level = "trusted"
 `;
 }
 

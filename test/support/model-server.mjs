@@ -55,6 +55,19 @@ export async function startModelServer(pieces) {
 }
 
 /**
+ * @param {string} json
+ * @returns {string[]} all strings in it
+ */
+export function stringsIn(json) {
+  const strings = /** @type {string[]} */ ([]);
+  JSON.parse(json, (_, value) => {
+    if (typeof value === "string") strings.push(value);
+    return value;
+  });
+  return strings;
+}
+
+/**
  * @param {readonly string[]} pieces
  * @returns {Event[]}
  */
