@@ -43,11 +43,23 @@ M.defaults = {
     on_problem = "ask",
     -- The estimated tokens of each reference at the end of its line.
     show_tokens = true,
+    -- The last 100 prompts of each project are kept; false keeps nothing on disk.
+    history = true,
     -- Up to 1: share of the screen; above: columns or lines. The border is what `nvim_open_win` takes.
     window = { width = 0.66, height = 0.33, border = "rounded" },
   },
+  rules = {
+    -- A rule is followed by its folder's path and the names of the files in it.
+    mention_folder = false,
+  },
   -- Where a submitted prompt goes: nil for a scratch buffer, a name, a table, or function(result).
   agent = nil,
+  -- Programs and terminals by name, besides the built-in ones or in place of them.
+  agents = {},
+  -- Where an answer is shown: "split", "vertical", "tab", "float" or "none".
+  answer = { window = "split" },
+  -- Sees each result before it is handed over, and may change or refuse it: function(result).
+  on_submit = nil,
   -- Buffers where references are completed without asking.
   attach = { filetypes = { "99prompt" }, patterns = {} },
   -- Command that runs Node, as a list; nil for "node" from PATH.
@@ -66,6 +78,11 @@ local faults = {} ---@type string[]
 function M.setup(options)
   local checked = schema.check(options, M.defaults)
   current, ignored, faults = checked.config, checked.ignored, checked.faults
+  local unknown = type(current.agent) == "string" and require("99.agent.target").fault(current.agent)
+  if unknown then
+    table.insert(faults, "option `agent`: " .. unknown)
+    current.agent = nil
+  end
   return faults
 end
 
@@ -99,7 +116,7 @@ function M.wire()
   local completion, files = current.completion, current.completion.files
   return {
     maxItems = completion.max_items,
-    rules = { customRules = completion.custom_rules, skillDirs = completion.skill_dirs },
+    rules = { customRules = completion.custom_rules, skillDirs = completion.skill_dirs, mentionFolder = current.rules.mention_folder },
     files = {
       enabled = files.enabled,
       maxFileSize = files.max_file_size,

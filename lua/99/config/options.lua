@@ -1,9 +1,11 @@
 ---What each option may be.
+local agent = require("99.config.agent")
 
 ---@class ninetynine.OptionType
 ---@field expected string in words
 ---@field check fun(value: any): boolean
 ---@field each? fun(value: any): boolean for a list: what each of its elements must pass
+---@field value? ninetynine.OptionType for a table by name: what each of its values must be
 ---@field is_ignored? boolean
 
 ---@param ... any
@@ -104,6 +106,15 @@ local border = any_of({
 
 local list_or_boolean = any_of({ of_type("boolean"), strings }, "true, false or a list of non-empty strings")
 
+---@type ninetynine.OptionType
+local callable = { expected = "a function", check = vim.is_callable }
+
+---@param value any
+---@return boolean
+local function is_by_name(value)
+  return type(value) == "table" and vim.iter(pairs(value)):all(is_string)
+end
+
 ---Taken from the original 99, without a job here.
 ---@type ninetynine.OptionType
 local ignored = {
@@ -139,12 +150,14 @@ return {
     max_tokens = integer(1),
     on_problem = one_of("ask", "block", "send"),
     show_tokens = of_type("boolean"),
+    history = of_type("boolean"),
     window = { width = extent, height = extent, border = border },
   },
-  agent = any_of(
-    { of_type("string"), of_type("table"), { expected = "", check = vim.is_callable } },
-    "a name, a table or a function"
-  ),
+  rules = { mention_folder = of_type("boolean") },
+  agent = any_of({ of_type("string"), agent, callable }, "a name, a function or " .. agent.expected),
+  agents = { expected = "a table of agents by name", check = is_by_name, value = agent },
+  answer = { window = one_of("split", "vertical", "tab", "float", "none") },
+  on_submit = callable,
   attach = { filetypes = strings, patterns = strings },
   node = {
     cmd = {

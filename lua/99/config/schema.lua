@@ -41,6 +41,23 @@ local function check_list(found, path, option, value)
 end
 
 ---@param found ninetynine.Checked
+---@param path string
+---@param option ninetynine.OptionType
+---@param value table<string, any>
+---@return table<string, any> kept
+local function check_values(found, path, option, value)
+  local kept = {}
+  for name, element in vim.spairs(value) do
+    if option.check(element) then
+      kept[name] = vim.deepcopy(element)
+    else
+      fault(found, ("%s.%s"):format(path, name), element, option.expected)
+    end
+  end
+  return kept
+end
+
+---@param found ninetynine.Checked
 ---@param prefix string
 ---@param section table
 ---@param target table
@@ -73,6 +90,8 @@ local function check_section(found, prefix, section, target, given)
       end
     elseif not option.check(value) then
       fault(found, path, value, option.expected)
+    elseif option.value then
+      target[key] = check_values(found, path, option.value, value)
     else
       target[key] = option.each and check_list(found, path, option, value) or vim.deepcopy(value)
     end
