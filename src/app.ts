@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRuns } from "./agents/runs.ts";
-import type { Program, RunEvent } from "./agents/types.ts";
+import type { Program, RunEvent, StartedRun } from "./agents/types.ts";
 import { type Analysis, analyzeText, type Inspection, inspectMention } from "./completion/analysis.ts";
 import { findTokenAtCursor } from "./completion/cursor.ts";
 import { adaptCustomProvider, type CustomProvider, loadProviderModule } from "./completion/custom-provider.ts";
@@ -113,7 +113,7 @@ export interface App {
   refresh(): void;
   status(editor: EditorState): Promise<AppStatus>;
   /** Hands a prompt to a program. Resolves once it has started; throws `agent_failed` with a sentence where it cannot. */
-  run(program: Program, signal: AbortSignal): Promise<{ run: number; pid: number }>;
+  run(program: Program, signal: AbortSignal): Promise<StartedRun>;
   /** Ends a run, if it has not ended. */
   endRun(run: number): void;
   /** Keeps a prompt as it was typed. Never rejects: what is in the way is a warning. */

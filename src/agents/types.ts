@@ -27,11 +27,22 @@ export interface RunOutput {
   readonly partial: string;
 }
 
+/** `exit`: by itself, or by a signal that is not ours. */
+export type RunEnd = "exit" | "cancelled" | "timeout";
+
+/** A program that runs. */
+export interface StartedRun {
+  readonly run: number;
+  /** Of the program, and of its process group. */
+  readonly pid: number;
+  /** Temporary folder that holds the prompt. */
+  readonly folder?: string | undefined;
+}
+
 export interface RunEnding {
   readonly run: number;
   readonly kind: "ended";
-  /** `exit`: by itself, or by a signal that is not ours. */
-  readonly how: "exit" | "cancelled" | "timeout" | "failed";
+  readonly how: RunEnd;
   readonly code?: number | undefined;
   readonly signal?: string | undefined;
   readonly ms: number;
@@ -39,6 +50,7 @@ export interface RunEnding {
   readonly stderr: string;
   /** Bytes of output that are not shown. */
   readonly dropped: number;
+  /** One sentence, where there is something to say. */
   readonly message?: string | undefined;
 }
 

@@ -1,14 +1,14 @@
 import { pathToFileURL } from "node:url";
 import type { NeovimClient, NvimPlugin } from "neovim";
-import { createApp } from "../app.ts";
+import { type App, createApp } from "../app.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createEditor } from "./editor.ts";
 import { createHandlers } from "./handlers.ts";
 import { createLog, type Log } from "./log.ts";
 import { REQUEST_FUNCTION, VIM_FUNCTIONS } from "./protocol.ts";
 
-/** Registers the plugin's command and functions with a host: the stock one, or our own. */
-export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void {
+/** Registers the plugin's command and functions with a host: the stock one, or our own, which closes it before it ends. */
+export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): Pick<App, "close"> {
   const editor = createEditor(plugin.nvim as NeovimClient);
   const app = createApp({
     readBuffer: editor.readBuffer,
@@ -38,5 +38,8 @@ export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): void
     (args: unknown, range: unknown) => editor.parseCommand(Array.isArray(args) ? args.join(" ") : "", range),
     { nargs: "?", range: "%" },
   );
+  // Where nobody has closed it, nothing can be waited for any more.
+  process.once("exit", app.closeNow);
   editor.event("started", { node: process.version });
+  return { close: app.close };
 }

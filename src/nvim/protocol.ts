@@ -34,7 +34,7 @@ export const METHODS = [
   "refresh", // {} → {}
   "status", // { editor } → { node, rules: { count, faults }, files: { count, source, truncated, age } }
   // A program that gets a prompt. `env` is its whole environment, since Node's own holds settings for Node.
-  "run", // { name, cmd, input: "stdin" | "file", env, cwd, timeout?, prompt } → { run, pid } once it has started
+  "run", // { name, cmd, input: "stdin" | "file", env, cwd, timeout?, prompt } → { run, pid, folder? } once it has started
   "end_run", // { run } → {}: asks its process group to end, and forces it after two seconds
   "remember", // { text, editor } → {}: keeps a prompt as it was typed
   "history", // { editor } → { entries: { text, time }[] }: the newest first, `time` in seconds since 1970
