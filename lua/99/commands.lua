@@ -7,28 +7,15 @@ local function tell(text, level)
   vim.notify("99: " .. text, level or vim.log.levels.INFO)
 end
 
----The scratch buffer or a function; other agents are not there yet.
-local function choose_agent()
-  local config = require("99.config").get()
-  local choices = { { label = "scratch buffer", agent = nil } }
-  if config.agent ~= nil then
-    local label = vim.is_callable(config.agent) and "the function in `agent`" or vim.inspect(config.agent)
-    table.insert(choices, { label = label, agent = config.agent })
+---What is under the cursor first, then the prompt, then what runs.
+local function cancel()
+  local runs = package.loaded["99.agent.runs"]
+  local is_done = (runs and runs.owns_current_buffer() and runs.cancel())
+    or require("99.prompt").cancel()
+    or (runs and runs.cancel())
+  if not is_done then
+    tell("there is nothing to cancel")
   end
-  if #choices == 1 then
-    tell("prompts go to a scratch buffer; set `agent` to a function to take them over")
-    return
-  end
-  vim.ui.select(choices, {
-    prompt = "Prompts go to",
-    format_item = function(choice)
-      return choice.label
-    end,
-  }, function(choice)
-    if choice then
-      require("99.delivery").use(choice.agent)
-    end
-  end)
 end
 
 local function show_status()
@@ -96,12 +83,13 @@ local subcommands = {
   detach = function()
     require("99").detach()
   end,
-  agent = choose_agent,
-  cancel = function()
-    if not require("99.prompt").cancel() then
-      tell("there is nothing to cancel")
-    end
+  history = function()
+    require("99.history").pick()
   end,
+  agent = function()
+    require("99.agent.target").choose()
+  end,
+  cancel = cancel,
   refresh = function()
     require("99").refresh()
   end,

@@ -116,7 +116,11 @@ function M.wire()
   local completion, files = current.completion, current.completion.files
   return {
     maxItems = completion.max_items,
-    rules = { customRules = completion.custom_rules, skillDirs = completion.skill_dirs, mentionFolder = current.rules.mention_folder },
+    rules = {
+      customRules = completion.custom_rules,
+      skillDirs = completion.skill_dirs,
+      mentionFolder = current.rules.mention_folder,
+    },
     files = {
       enabled = files.enabled,
       maxFileSize = files.max_file_size,

@@ -1,33 +1,62 @@
 ---Where an assembled prompt goes.
-local config = require("99.config")
+local hooks = require("99.hooks")
+local target = require("99.agent.target")
 
 local M = {}
 
----Chosen by hand, instead of the option.
-local chosen ---@type { agent: any }?
-
----@param agent? any nil: the scratch buffer
-function M.use(agent)
-  chosen = { agent = agent }
-end
+local FIELDS = { "prompt", "text", "references", "problems", "tokens", "buf", "cwd" }
 
 ---@param result ninetynine.PromptResult
----@param on_submit? fun(result: ninetynine.PromptResult)
----@return string? fault the callback failed
-function M.deliver(result, on_submit)
-  local agent = config.get().agent
-  if chosen then
-    agent = chosen.agent
+---@param agent string
+local function announce(result, agent)
+  local data = { agent = agent }
+  for _, field in ipairs(FIELDS) do
+    data[field] = result[field]
   end
-  local callback = on_submit or (vim.is_callable(agent) and agent) or nil
-  if callback then
-    local ok, fault = pcall(callback, result)
+  hooks.fire("NinetyNineSubmit", data)
+end
+
+---@type table<string, fun(to: ninetynine.Target, result: ninetynine.PromptResult, on_fault: fun(message: string)): string?>
+local HAND_OVER = {
+  scratch = function(_, result)
+    require("99.scratch").open(result.prompt)
+  end,
+  ["function"] = function(to, result)
+    local ok, fault = pcall(to.call, result)
     return not ok and require("99.sandbox").sentence(fault) or nil
+  end,
+  terminal = function(to, result)
+    return require("99.agent.terminal").paste(to.spec, result.prompt)
+  end,
+  program = function(to, result, on_fault)
+    require("99.agent.runs").start(to, result, on_fault)
+  end,
+}
+
+---@param result ninetynine.PromptResult
+---@param on_fault fun(message: string) it did not get there
+function M.deliver(result, on_fault)
+  local to = target.current()
+  announce(result, to.name)
+  local fault = HAND_OVER[to.kind](to, result, on_fault)
+  if fault then
+    on_fault(fault)
+    hooks.fire("NinetyNineError", { agent = to.name, code = "agent_failed", message = fault, text = result.text })
   end
-  if agent ~= nil then
-    vim.notify("99: `agent` can be a function for now; the prompt is in a scratch buffer", vim.log.levels.WARN)
+end
+
+---Hands a result to the function that a prompt was opened with.
+---@param hook fun(result: ninetynine.PromptResult): any, any
+---@param result ninetynine.PromptResult
+---@return ninetynine.PromptResult? result what goes on to the agent
+---@return string? refused
+function M.hand_to(hook, result)
+  local changed, refused, is_taken = hooks.filter(hook, result)
+  if is_taken then
+    announce(result, "function")
+    return nil
   end
-  require("99.scratch").open(result.prompt)
+  return changed, refused
 end
 
 return M

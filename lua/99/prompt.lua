@@ -11,7 +11,7 @@ local M = {}
 ---@field tab integer
 ---@field title string
 ---@field origin { buf: integer, win: integer }
----@field on_submit? fun(result: ninetynine.PromptResult)
+---@field on_submit? fun(result: ninetynine.PromptResult): any, any
 ---@field group integer of its autocommands
 ---@field request? integer the submission that is under way
 ---@field ended? boolean
@@ -172,16 +172,22 @@ function M.open(opts)
   return buf
 end
 
----Brings back the newest text that was not sent.
+---Brings back the newest text: of this session, else from the history.
 function M.last()
   local text = kept.take()
-  if not text then
-    tell("there is no cancelled prompt to bring back", vim.log.levels.INFO)
+  if text then
+    if not M.open({ text = text }) then
+      kept.add(text)
+    end
     return
   end
-  if not M.open({ text = text }) then
-    kept.add(text)
-  end
+  require("99.history").list(function(entries)
+    if entries[1] then
+      M.open({ text = entries[1].text })
+    else
+      tell("there is no earlier prompt to bring back", vim.log.levels.INFO)
+    end
+  end)
 end
 
 ---Cancels the submission that is under way, or else the prompt of this tab page.

@@ -1,6 +1,7 @@
 ---Requests to Node: the only module that talks to it. Nothing here waits, apart from `request_sync`, which keeps
 ---Neovim alive and has a time limit.
 local link = require("99.remote.link")
+local methods = require("99.remote.methods")
 local report = require("99.remote.report")
 
 local M = {}
@@ -17,35 +18,6 @@ local M = {}
 ---@field link ninetynine.Link
 ---@field timer uv.uv_timer_t
 
----Names on the wire. A test compares them with `METHODS` in `src/nvim/protocol.ts`.
-M.methods = {
-  "configure",
-  "prepare",
-  "complete",
-  "describe",
-  "parse",
-  "assemble",
-  "analyze",
-  "inspect",
-  "spell",
-  "resolve",
-  "items",
-  "rules",
-  "files",
-  "register",
-  "unregister",
-  "written",
-  "refresh",
-  "status",
-  "run",
-  "end_run",
-  "remember",
-  "history",
-}
-
-local DEFAULT_TIMEOUT = 5000
----Milliseconds, for the methods that may take longer than a key.
-local TIMEOUTS = { analyze = 10000, assemble = 10000, configure = 10000, files = 10000, parse = 10000 }
 ---An answer may lie unread in the channel while something else kept Neovim busy: it gets this long to be read.
 local GRACE = 100
 
@@ -122,7 +94,7 @@ local function post(target, method, params, callback, timeout)
   if params == nil or next(params) == nil then
     params = vim.empty_dict()
   end
-  limit(id, timeout or TIMEOUTS[method] or DEFAULT_TIMEOUT)
+  limit(id, timeout or methods.timeout(method))
   local err = link.send(target, { id = id, method = method, params = params })
   if err then
     vim.schedule(function()
@@ -160,11 +132,12 @@ link.on_down = function(target, err)
       settle(id, err)
     end
   end
+  M.event("down", err)
 end
 
 ---Asks Node. The callback is called exactly once, never before this returns: with the result, or with an error
 ---(`timeout`, `unavailable`, `aborted` after `cancel`, or what Node says). Starts Node where it does not run.
----@param method string one of `M.methods`
+---@param method string one of `99.remote.methods`
 ---@param params? table
 ---@param callback? ninetynine.Callback
 ---@param opts? { timeout?: integer } milliseconds
@@ -204,7 +177,7 @@ function M.request_sync(method, params, timeout)
   if vim.in_fast_event() then
     return { code = "unavailable", message = "Node cannot be waited for inside of a fast event" }
   end
-  timeout = timeout or TIMEOUTS[method] or DEFAULT_TIMEOUT
+  timeout = timeout or methods.timeout(method)
   local done, err, result = false, nil, nil
   local id = M.request(method, params, function(...)
     done, err, result = true, ...
@@ -257,8 +230,9 @@ function M.status()
 end
 
 ---`triggers` ({ triggers }): the providers have changed. `message` ({ level, message }): something to tell the user.
----`changed`: rules or files have changed. `run`: a program has printed something, or has ended.
----@param event "triggers"|"message"|"changed"|"run"
+---`changed`: rules or files have changed. `run`: a program has printed something, or has ended. `down` (an error): Node
+---is gone, and what ran there with it.
+---@param event "triggers"|"message"|"changed"|"run"|"down"
 ---@param handler fun(payload: any)
 function M.on(event, handler)
   handlers[event] = handlers[event] or {}

@@ -24,12 +24,30 @@
 ---@field max_tokens integer
 ---@field on_problem "ask"|"block"|"send"
 ---@field show_tokens boolean
+---@field history boolean
 ---@field window { width: number, height: number, border: string|table }
+
+---@class ninetynine.AgentCommand a program
+---@field cmd string[] the program and its arguments
+---@field input? "stdin"|"file"
+---@field env? table<string, string|number|false> false takes a variable away
+---@field cwd? string default: the prompt's
+---@field timeout? integer milliseconds
+
+---@class ninetynine.AgentTerminal a running terminal
+---@field terminal integer|string a buffer, or a Lua pattern for its name or title
+---@field submit? boolean false: without the final Enter
+
+---@alias ninetynine.Agent ninetynine.AgentCommand|ninetynine.AgentTerminal
 
 ---@class ninetynine.Config
 ---@field completion ninetynine.CompletionConfig
 ---@field prompt ninetynine.PromptConfig
----@field agent? string|table|fun(result: ninetynine.PromptResult)
+---@field rules { mention_folder: boolean }
+---@field agent? string|ninetynine.Agent|fun(result: ninetynine.PromptResult)
+---@field agents table<string, ninetynine.Agent>
+---@field answer { window: "split"|"vertical"|"tab"|"float"|"none" }
+---@field on_submit? fun(result: ninetynine.PromptResult): any, any
 ---@field attach { filetypes: string[], patterns: string[] }
 ---@field node { cmd?: string[] }
 ---@field log { level: string }

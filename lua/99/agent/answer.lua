@@ -103,6 +103,16 @@ function M.open(on_cancel)
   return answer
 end
 
+---@param buf integer
+---@param from integer 0-based line
+---@param lines string[]
+local function set_lines(buf, from, lines)
+  vim.bo[buf].modifiable = true
+  vim.api.nvim_buf_set_lines(buf, from, -1, false, lines)
+  vim.bo[buf].modifiable = false
+  vim.bo[buf].modified = false
+end
+
 ---Replaces the last line, which is the unfinished one.
 ---@param answer ninetynine.Answer
 ---@param lines string[]
@@ -116,13 +126,10 @@ function M.append(answer, lines)
   local following = vim.tbl_filter(function(win)
     return vim.api.nvim_win_get_cursor(win)[1] == last
   end, vim.fn.win_findbuf(buf))
-  vim.bo[buf].modifiable = true
-  vim.api.nvim_buf_set_lines(buf, last - 1, last, false, lines)
-  vim.bo[buf].modifiable = false
-  vim.bo[buf].modified = false
-  local new_last = vim.api.nvim_buf_line_count(buf)
-  for _, win in ipairs(new_last > last and following or {}) do
-    vim.api.nvim_win_set_cursor(win, { new_last, 0 })
+  set_lines(buf, last - 1, lines)
+  last = last - 1 + #lines
+  for _, win in ipairs(following) do
+    vim.api.nvim_win_set_cursor(win, { last, #lines[#lines] })
   end
 end
 
@@ -135,12 +142,9 @@ function M.finish(answer, note)
   end
   local last = vim.api.nvim_buf_get_lines(answer.buf, -2, -1, false)[1]
   if #note > 0 then
-    local lines = last == "" and {} or { last, "" }
-    M.append(answer, vim.list_extend(lines, note))
+    M.append(answer, vim.list_extend(last == "" and {} or { last, "" }, note))
   elseif last == "" and vim.api.nvim_buf_line_count(answer.buf) > 1 then
-    vim.bo[answer.buf].modifiable = true
-    vim.api.nvim_buf_set_lines(answer.buf, -2, -1, false, {})
-    vim.bo[answer.buf].modifiable = false
+    set_lines(answer.buf, -2, {})
   end
 end
 

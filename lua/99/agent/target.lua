@@ -60,7 +60,7 @@ end
 ---@param target ninetynine.Target
 ---@return boolean
 function M.is_installed(target)
-  return target.kind ~= "program" or vim.fn.executable(vim.fn.expand(target.spec.cmd[1])) == 1
+  return target.kind ~= "program" or vim.fn.executable(vim.fs.normalize(target.spec.cmd[1])) == 1
 end
 
 ---@param target ninetynine.Target

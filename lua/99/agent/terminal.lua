@@ -20,8 +20,7 @@ end
 ---@return boolean
 local function matches(buf, pattern)
   local title = vim.b[buf].term_title
-  return vim.api.nvim_buf_get_name(buf):find(pattern) ~= nil
-    or (type(title) == "string" and title:find(pattern) ~= nil)
+  return vim.api.nvim_buf_get_name(buf):find(pattern) ~= nil or (type(title) == "string" and title:find(pattern) ~= nil)
 end
 
 ---@param wanted integer|string

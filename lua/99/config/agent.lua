@@ -25,9 +25,11 @@ end
 ---@type table<string, fun(value: any): boolean>
 local PROGRAM = {
   cmd = function(value)
-    return vim.islist(value) and is_text(value[1]) and vim.iter(value):all(function(part)
-      return type(part) == "string"
-    end)
+    return vim.islist(value)
+      and is_text(value[1])
+      and vim.iter(value):all(function(part)
+        return type(part) == "string"
+      end)
   end,
   input = function(value)
     return value == "stdin" or value == "file"

@@ -1,4 +1,4 @@
----Texts of prompts that were not sent.
+---Texts of this session's prompts: sent, cancelled or failed.
 local M = {}
 
 local MAX = 20

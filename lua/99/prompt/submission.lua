@@ -1,5 +1,8 @@
 ---The way of a prompt's text to Node, past the questions, and to where it goes.
+local config = require("99.config")
 local delivery = require("99.delivery")
+local history = require("99.history")
+local hooks = require("99.hooks")
 local kept = require("99.prompt.kept")
 local remote = require("99.remote")
 local requests = require("99.requests")
@@ -19,6 +22,35 @@ local function text_of(prompt)
   return table.concat(vim.api.nvim_buf_get_lines(prompt.buf, 0, -1, false), "\n")
 end
 
+---@param message string
+local function tell_fault(message)
+  tell(
+    ("not handed over: %s `:NinetyNine last` brings it back"):format(message:gsub("%.?$", ".", 1)),
+    vim.log.levels.ERROR
+  )
+end
+
+---@param prompt ninetynine.Prompt
+---@param result ninetynine.PromptResult
+---@param text string as typed, whatever the user's functions make of the result
+local function hand_over(prompt, result, text)
+  local goes_on = result ---@type ninetynine.PromptResult?
+  if prompt.on_submit then
+    local refused
+    goes_on, refused = delivery.hand_to(prompt.on_submit, result)
+    if refused then
+      tell(("not sent: %s"):format(refused), vim.log.levels.ERROR)
+      require("99.prompt").open({ text = text, title = prompt.title, on_submit = prompt.on_submit })
+      return
+    end
+  end
+  kept.add(text)
+  history.remember(text, result.cwd)
+  if goes_on then
+    delivery.deliver(goes_on, tell_fault)
+  end
+end
+
 ---@param prompt ninetynine.Prompt
 ---@param result ninetynine.PromptResult
 ---@param on_sent fun()
@@ -26,19 +58,25 @@ local function pass_on(prompt, result, on_sent)
   if prompt.ended then
     return
   end
-  if text_of(prompt) ~= result.text then
+  local text = result.text
+  if text_of(prompt) ~= text then
     tell("the prompt changed on its way, so it was not sent; write it again", vim.log.levels.WARN)
     return
   end
   if not review.passes(result) then
     return
   end
-  on_sent()
-  local fault = delivery.deliver(result, prompt.on_submit)
-  if fault then
-    kept.add(result.text)
-    tell(("not handed over: %s. `:NinetyNine last` brings it back"):format(fault), vim.log.levels.ERROR)
+  local hook = config.get().on_submit
+  if hook then
+    local changed, reason = hooks.filter(hook, result)
+    if not changed then
+      tell("not sent: " .. reason, vim.log.levels.ERROR)
+      return
+    end
+    result = changed
   end
+  on_sent()
+  hand_over(prompt, result, text)
 end
 
 ---@param prompt ninetynine.Prompt

@@ -6,7 +6,7 @@ const lua = (path: string): string => readFileSync(new URL(`../../../lua/99/${pa
 
 describe("both sides of the wire", () => {
   it("know the same methods", () => {
-    const list = /M\.methods = \{([^}]*)\}/.exec(lua("remote.lua"))?.[1] ?? "";
+    const list = /M\.names = \{([^}]*)\}/.exec(lua("remote/methods.lua"))?.[1] ?? "";
     expect([...list.matchAll(/"(\w+)"/g)].map(([, name]) => name)).toEqual([...METHODS]);
   });
 
