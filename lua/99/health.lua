@@ -166,6 +166,20 @@ local function check_front_end()
   end
 end
 
+local function check_agent()
+  health.start("99: agent")
+  local targets = require("99.agent.target")
+  local target = targets.current()
+  if targets.is_installed(target) then
+    health.ok("prompts go to " .. targets.describe(target))
+  else
+    health.error(
+      "prompts go to " .. targets.describe(target),
+      { "Install it so that Neovim finds it on PATH, or give its path in `agents`" }
+    )
+  end
+end
+
 local function check_settings()
   local config = require("99.config")
   health.start("99: settings")
@@ -185,6 +199,7 @@ function M.check()
   if check_node() then
     check_process()
   end
+  check_agent()
   check_settings()
 end
 

@@ -133,17 +133,39 @@ function M.append(answer, lines)
   end
 end
 
+---@param ending table as Node tells it
+---@return string[] note
+local function note_of(ending)
+  local note = {}
+  if ending.dropped > 0 then
+    table.insert(note, ("> %.1f MB more were answered, and left out."):format(ending.dropped / 1024 / 1024))
+  end
+  if ending.message then
+    local hint = ending.code == 0 and "" or " `:NinetyNine last` brings the prompt back."
+    table.insert(note, "> " .. ending.message .. hint)
+  end
+  if ending.message and ending.stderr ~= "" then
+    vim.list_extend(note, { "", "```text" })
+    vim.list_extend(note, vim.split(ending.stderr, "\n"))
+    table.insert(note, "```")
+  end
+  return note
+end
+
 ---@param answer ninetynine.Answer
----@param note string[] lines below what the agent has said; none where all went well
-function M.finish(answer, note)
+---@param ending table as Node tells it
+function M.finish(answer, ending)
+  local note = note_of(ending)
   answer.is_running = false
   if not vim.api.nvim_buf_is_loaded(answer.buf) then
     return
   end
   local last = vim.api.nvim_buf_get_lines(answer.buf, -2, -1, false)[1]
+  local is_single = vim.api.nvim_buf_line_count(answer.buf) == 1
   if #note > 0 then
-    M.append(answer, vim.list_extend(last == "" and {} or { last, "" }, note))
-  elseif last == "" and vim.api.nvim_buf_line_count(answer.buf) > 1 then
+    local above = is_single and {} or { "" }
+    M.append(answer, vim.list_extend(last == "" and above or { last, "" }, note))
+  elseif last == "" and not is_single then
     set_lines(answer.buf, -2, {})
   end
 end

@@ -11,6 +11,9 @@ local mark ---@type { buf: integer, win: integer, tab: integer }?
 ---@param ms number
 ---@return string
 local function duration(ms)
+  if ms < 1000 then
+    return ("%d ms"):format(ms)
+  end
   local seconds = math.floor(ms / 1000)
   return seconds < 60 and ("%d s"):format(seconds) or ("%d min %d s"):format(seconds / 60, seconds % 60)
 end
@@ -19,7 +22,8 @@ end
 ---@return string
 function M.describe(run)
   local state = run.is_stopping and ", being stopped" or ""
-  return ("%s: %s%s"):format(run.name, duration(vim.uv.now() - run.started), state)
+  local ms = math.floor((vim.uv.now() - run.started) / TICK) * TICK
+  return ("%s: %s%s"):format(run.name, ms == 0 and "0 s" or duration(ms), state)
 end
 
 ---@param run ninetynine.Run

@@ -65,7 +65,7 @@ end
 
 ---@param target ninetynine.Target
 ---@return string
-local function describe(target)
+function M.describe(target)
   if target.kind == "program" then
     local command = table.concat(target.spec.cmd, " ")
     return ("%s (%s%s)"):format(target.name, command, M.is_installed(target) and "" or ", not installed")
@@ -89,7 +89,7 @@ function M.choose()
   vim.ui.select(targets, {
     prompt = ("Prompts go to (now: %s)"):format(current),
     kind = "99-agent",
-    format_item = describe,
+    format_item = M.describe,
   }, function(target)
     if not target then
       return
