@@ -80,7 +80,7 @@ forEachNeovim("cancelling a prompt", ({ path }) => {
     await terminal.type("<Esc>q");
     await waitForNoPrompt(terminal);
     await terminal.type(":NinetyNine last<CR>");
-    await terminal.waitFor(async () => (await notes(terminal)).join().includes("no cancelled prompt"), "a message");
+    await terminal.waitFor(async () => (await notes(terminal)).join().includes("no earlier prompt"), "a message");
     expect(await countPrompts(terminal)).toBe(0);
   });
 });

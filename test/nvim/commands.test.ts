@@ -13,6 +13,7 @@ const SUBCOMMANDS = [
   "expand",
   "fix",
   "health",
+  "history",
   "last",
   "log",
   "open",

@@ -95,6 +95,7 @@ forEachNeovim("setup", ({ path }) => {
     expect([...(await terminal.lua(loaded))].sort()).toEqual([
       "99",
       "99.config",
+      "99.config.agent",
       "99.config.options",
       "99.config.schema",
     ]);
