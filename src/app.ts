@@ -155,7 +155,7 @@ export function createApp(host: AppHost): App {
     readBuffer: host.readBuffer,
   });
   const rulesOf = (customRules: readonly string[] | undefined) =>
-    customRules === undefined ? rules : createRules(() => ({ customRules, skillDirs: false }));
+    customRules === undefined ? rules : createRules(() => ({ ...config.rules, customRules, skillDirs: false }));
   const parse = (text: string, editor: EditorState, signal: AbortSignal): Promise<ParsedText> =>
     parseReferences(text, registry, { maxTokens: config.maxTokens }, contextOf(editor, signal));
 

@@ -19,6 +19,8 @@ export interface RulesConfig {
   readonly customRules: readonly string[];
   /** true: the usual folders; false: none; a list: these instead. */
   readonly skillDirs: boolean | readonly string[];
+  /** A rule is followed by its folder's path and the names of the other files in it. */
+  readonly mentionFolder: boolean;
 }
 
 const LAYOUTS = ["append", "prepend", "inline"] as const;
@@ -41,7 +43,7 @@ export interface Config {
 
 export const DEFAULT_CONFIG: Config = {
   maxItems: 100,
-  rules: { customRules: [], skillDirs: true },
+  rules: { customRules: [], skillDirs: true, mentionFolder: false },
   files: {
     enabled: true,
     maxFileSize: 102_400,
@@ -70,6 +72,7 @@ export function parseConfig(value: unknown): Config {
     rules: {
       customRules: texts(rules["customRules"], defaults.rules.customRules),
       skillDirs: typeof skillDirs === "boolean" ? skillDirs : texts(skillDirs, []),
+      mentionFolder: flag(rules["mentionFolder"], defaults.rules.mentionFolder),
     },
     files: {
       enabled: flag(files["enabled"], defaults.files.enabled),

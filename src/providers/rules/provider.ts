@@ -72,10 +72,13 @@ export function createRulesProvider(options: RulesProviderOptions): RulesProvide
     },
 
     read({ name, key }, _budget, context) {
-      return readRule({ name: name ?? "", absolutePath: key }, context);
+      const mentionsFolder = getConfig().mentionFolder;
+      return readRule({ name: name ?? "", absolutePath: key, mentionsFolder }, context);
     },
 
-    version: ({ key }, context) => readRuleVersion(key, context),
+    version({ key }, context) {
+      return readRuleVersion({ absolutePath: key, mentionsFolder: getConfig().mentionFolder }, context);
+    },
 
     async rules(editor) {
       const catalog = await catalogs.get(editor, 0);

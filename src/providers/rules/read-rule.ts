@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { readFileVersion } from "../../text/file-version.ts";
 import { readFileText } from "../../text/read-text.ts";
 import type { Content, OpenBuffer, RequestContext } from "../../types.ts";
+import { mentionFolder } from "./folder-mention.ts";
 
 /** Bytes. Far more than any rule has; a guard for memory. */
 const MAX_RULE_SIZE = 16 * 1024 * 1024;
@@ -10,10 +12,19 @@ const UNSENDABLE = /[\0\p{Cs}]/u;
 export interface RuleFile {
   readonly name: string;
   readonly absolutePath: string;
+  /** What else is in the rule's folder is named behind it. */
+  readonly mentionsFolder: boolean;
 }
 
 /** A rule as it is put into a prompt: whole, between tags of its name. A changed buffer is read instead of the disk. */
-export async function readRule({ name, absolutePath }: RuleFile, context: RequestContext): Promise<Content> {
+export async function readRule(rule: RuleFile, context: RequestContext): Promise<Content> {
+  const content = await readRuleText(rule, context);
+  if (!content.ok || !rule.mentionsFolder) return content;
+  const mention = await mentionFolder(rule.absolutePath, context.signal);
+  return mention === "" ? content : { ...content, text: `${content.text}\n${mention}` };
+}
+
+async function readRuleText({ name, absolutePath }: RuleFile, context: RequestContext): Promise<Content> {
   const buffer = await findModifiedBuffer(absolutePath, context.editor.buffers);
   const unsaved = buffer === undefined ? undefined : await context.readBuffer(buffer.id, context.signal);
   const wrap = (text: string): string => `<${name}>\n${text}\n</${name}>`;
@@ -32,10 +43,17 @@ export async function readRule({ name, absolutePath }: RuleFile, context: Reques
 
 /** A text that is another one where `readRule` would give something else; undefined where that cannot be told. */
 export async function readRuleVersion(
-  absolutePath: string,
-  { editor }: Pick<RequestContext, "editor">,
+  { absolutePath, mentionsFolder }: Omit<RuleFile, "name">,
+  { editor, signal }: Pick<RequestContext, "editor" | "signal">,
 ): Promise<string | undefined> {
-  const buffer = await findModifiedBuffer(absolutePath, editor.buffers);
+  const version = await readTextVersion(absolutePath, editor.buffers);
+  if (version === undefined || !mentionsFolder) return version;
+  const mention = await mentionFolder(absolutePath, signal);
+  return `${version} ${createHash("sha1").update(mention).digest("base64")}`;
+}
+
+async function readTextVersion(absolutePath: string, buffers: readonly OpenBuffer[]): Promise<string | undefined> {
+  const buffer = await findModifiedBuffer(absolutePath, buffers);
   if (buffer === undefined) return readFileVersion(absolutePath);
   return buffer.tick === undefined ? undefined : `buffer ${buffer.id}:${buffer.tick}`;
 }

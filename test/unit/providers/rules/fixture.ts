@@ -47,7 +47,7 @@ export interface ProviderSettings extends Partial<RulesConfig> {
 
 export function providerOf({ root, home }: Fixture, { env = {}, ...config }: ProviderSettings = {}): RulesProvider {
   return createRulesProvider({
-    getConfig: () => ({ customRules: ["rules"], skillDirs: false, ...config }),
+    getConfig: () => ({ customRules: ["rules"], skillDirs: false, mentionFolder: false, ...config }),
     findRoot: () => Promise.resolve(root),
     home,
     env,
