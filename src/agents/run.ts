@@ -14,6 +14,8 @@ import type { Program, RunEnd, RunEvent } from "./types.ts";
 const PATIENCE = 2000;
 /** What is kept of standard error: its end, in bytes. */
 const MOST_STDERR = 4096;
+/** Milliseconds. A timer that is longer would not wait at all. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds without output, behind its end, after which nobody waits for a program's output any more. */
 const QUIET = 300;
 
@@ -57,7 +59,8 @@ export async function startRun(run: number, program: Program, tell: (event: RunE
     await group.end(patience);
     await file?.remove();
   };
-  const timer = program.timeout === undefined ? undefined : setTimeout(end, program.timeout, "timeout");
+  const { timeout = LONGEST_TIMER } = program;
+  const timer = setTimeout(end, Math.min(timeout, LONGEST_TIMER), "timeout");
 
   async function finish(): Promise<void> {
     const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];

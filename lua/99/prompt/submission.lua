@@ -75,6 +75,15 @@ local function pass_on(prompt, result, on_sent)
     end
     result = changed
   end
+  local before_nul = result.prompt:match("^([^%z]*)%z")
+  if before_nul then
+    local line = select(2, before_nul:gsub("\n", "")) + 1
+    tell(
+      ("not sent: line %d of the prompt holds a NUL byte, which few programs can read"):format(line),
+      vim.log.levels.ERROR
+    )
+    return
+  end
   on_sent()
   hand_over(prompt, result, text)
 end
