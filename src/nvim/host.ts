@@ -1,6 +1,7 @@
 import { Host } from "neovim/lib/host";
 import { NvimPlugin } from "neovim/lib/host/NvimPlugin";
 import { createLog } from "./log.ts";
+import { createMessageFrames } from "./message-frames.ts";
 import { registerPlugin } from "./plugin.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function serve(file: string): Promise<void> {
   process.once("SIGTERM", end).once("SIGINT", end).once("SIGHUP", end);
   const log = createLog();
   const host = new Host();
-  await host.start({ proc: { stdin, stdout } as NodeJS.Process });
+  await host.start({ proc: { stdin: stdin.pipe(createMessageFrames()), stdout } as unknown as NodeJS.Process });
   if (host.nvim === undefined) throw new Error("The streams from Neovim cannot be used.");
   // The host splits what Neovim calls at colons, and takes only a drive's into account.
   const path = process.platform === "win32" ? file : file.replaceAll(":", "");

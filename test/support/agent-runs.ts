@@ -1,5 +1,5 @@
 import { startNeovim, type Terminal } from "./neovim.ts";
-import { keysOf, openPrompt, RECORD_NOTES, waitForNoPrompt, waitForPrompt } from "./prompt.ts";
+import { keysOf, notes, openPrompt, RECORD_NOTES, waitForNoPrompt, waitForPrompt } from "./prompt.ts";
 import { layOutSample } from "./sample-project.ts";
 import type { Stage } from "./stage.ts";
 
@@ -103,7 +103,11 @@ export async function waitForEvent(
   const find = `local name, count = ...
     local found = vim.tbl_filter(function(event) return event.name == name end, _G.events)
     return #found >= count and #found or 0`;
-  await terminal.waitFor(() => terminal.lua(find, name, count), `NinetyNine${name}, ${count} times`, limit);
+  const look = (): Promise<number> => terminal.lua(find, name, count);
+  await terminal.waitFor(look, `NinetyNine${name}, ${count} times`, limit).catch(async (cause: unknown) => {
+    const told = [...(await eventNames(terminal)), ...(await notes(terminal))];
+    throw new Error(`instead: ${JSON.stringify(told)}`, { cause });
+  });
   return terminal.lua(
     `local newest
      for _, event in ipairs(_G.events) do if event.name == ... then newest = event.data end end
