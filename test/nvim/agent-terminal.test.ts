@@ -95,6 +95,10 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
     const first = await openTerminal(terminal, stage, "first");
     await terminal.type(":tabnew<CR>");
     await openTerminal(terminal, stage, "second");
+    // Neovim notes in seconds when a buffer was used.
+    const isLater = `return os.time() > vim.fn.getbufinfo("#")[1].lastused`;
+    await terminal.type(":tabnew<CR>");
+    await terminal.waitFor(() => terminal.lua(isLater), "the next second");
     await terminal.type(`:tabnew<CR>:buffer ${first}<CR>:tabnew<CR>`);
     await send(terminal, "by its name");
     await waitForTyped(terminal, stage, "first", `${START}by its name${END}\r`);
