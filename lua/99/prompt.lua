@@ -18,6 +18,7 @@ local M = {}
 
 local open = {} ---@type table<integer, ninetynine.Prompt> by buffer
 local count = 0
+local steps_back = 0 -- how often the history was asked for its newest text
 
 ---@param text string
 ---@param level integer
@@ -172,7 +173,7 @@ function M.open(opts)
   return buf
 end
 
----Brings back the newest text: of this session, else from the history.
+---Brings back the newest text: of this session, else from the history; again for the one before.
 function M.last()
   local text = kept.take()
   if text then
@@ -182,8 +183,10 @@ function M.last()
     return
   end
   require("99.history").list(function(entries)
-    if entries[1] then
-      M.open({ text = entries[1].text })
+    local entry = entries[math.min(steps_back + 1, #entries)]
+    if entry then
+      steps_back = steps_back + 1
+      M.open({ text = entry.text })
     else
       tell("there is no earlier prompt to bring back", vim.log.levels.INFO)
     end
