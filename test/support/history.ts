@@ -59,11 +59,11 @@ export async function sendAll(terminal: Terminal, texts: readonly string[]): Pro
 
 /** What `:NinetyNine history` offers, in its order. */
 export async function offered(terminal: Terminal): Promise<string[]> {
-  await terminal.lua(`_G.rows = nil
-    vim.ui.select = function(items, opts, on_choice)
-      _G.rows = vim.tbl_map(opts.format_item or tostring, items)
-      on_choice(nil)
-    end`);
   await terminal.type("<Esc>:NinetyNine history<CR>");
-  return terminal.waitFor(() => terminal.lua("return _G.rows"), "the list");
+  const isOpen = `return vim.api.nvim_win_get_config(0).relative ~= "" and vim.wo.cursorline`;
+  await terminal.waitFor(() => terminal.lua(isOpen), "the list");
+  const rows: string[] = await terminal.lua("return vim.api.nvim_buf_get_lines(0, 0, -1, false)");
+  await terminal.type("q");
+  await terminal.waitFor(async () => !(await terminal.lua(isOpen)), "its end");
+  return rows;
 }
