@@ -15,8 +15,8 @@ export function explainStart(error: unknown, { name, cmd, cwd }: Program, hasFol
   switch (codeOf(error)) {
     case "ENOENT":
       return file.includes("/")
-        ? `${name} is not installed: there is no ${file}.`
-        : `${name} is not installed: ${file} was not found on PATH.`;
+        ? `${file} is not installed: there is no such file.`
+        : `${file} is not installed, or not on PATH.`;
     case "EACCES":
     case "EPERM":
       return `${name} cannot be started: ${file} may not be run; make it executable.`;

@@ -37,7 +37,7 @@ local function forget(run)
 end
 
 ---@param run ninetynine.Run
----@param code string
+---@param code string|integer an exit status, or what is wrong
 ---@param message string
 local function fail(run, code, message)
   hooks.fire("NinetyNineError", { agent = run.name, code = code, message = message, text = run.text })
@@ -63,9 +63,9 @@ local function finish(run, ending)
   if ending.how == "cancelled" then
     tell(message, vim.log.levels.INFO)
   else
-    tell(message, vim.log.levels.ERROR)
+    tell((message:gsub("%.$", "; see `:NinetyNine last`")), vim.log.levels.ERROR)
   end
-  fail(run, ending.how == "exit" and "agent_failed" or ending.how, message)
+  fail(run, ending.how == "exit" and (ending.code or "agent_failed") or ending.how, message)
 end
 
 ---@param run ninetynine.Run
