@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { App } from "../app.ts";
+import type { App } from "../app-types.ts";
 import { parseConfig } from "../config.ts";
 import { createByteOffsets, decodeBytes, encodeBytes } from "../text/bytes.ts";
 import type { Reference } from "../types.ts";

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { NeovimClient, NvimPlugin } from "neovim";
-import { type App, createApp } from "../app.ts";
+import { createApp } from "../app.ts";
+import type { App } from "../app-types.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createEditor } from "./editor.ts";
 import { createHandlers } from "./handlers.ts";

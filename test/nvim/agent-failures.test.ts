@@ -42,7 +42,6 @@ forEachNeovim("an agent that fails", ({ path }) => {
   it.each([
     ["may not be run", 0o600, "#!/bin/sh\n"],
     ["wants a program that is not there", 0o700, "#!/no/such/interpreter\n"],
-    ["is nothing that runs", 0o700, "\0\0\0\0"],
   ])("since its file %s cannot be started", async (_, mode, content) => {
     const stage = await setStage();
     const program = join(stage.folder, "program");

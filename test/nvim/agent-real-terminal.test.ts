@@ -24,7 +24,9 @@ const PROMPT = ["Explain @src/main.lua", "", "```lua", "-- src/main.lua", "local
 
 forEachNeovim("a real agent in a terminal", ({ path }) => {
   for (const { name, path: program } of agents) {
-    (program === undefined ? it.skip : it)(
+    // Skipped where there is no program: `findAgents` prints what to install, and which variable to set.
+    const test = program === undefined ? it.skip : it;
+    test(
       `${name} takes the prompt as one paste, and Enter as its end`,
       async () => {
         const server = await startModelServer(["It returns ", "a table."]);

@@ -98,7 +98,7 @@ forEachNeovim("stopping an agent", ({ path }) => {
     await waitForDeath([two]);
     expect(isAlive(one)).toBe(true);
     expect(await terminal.lua("return _G.asked")).toEqual([
-      [expect.stringContaining("one"), expect.stringContaining("two")],
+      [expect.stringContaining("one"), expect.stringContaining("two"), "all of them"],
     ]);
     await terminal.waitFor(async () => (await eventNames(terminal)).length === 3, "the end of one");
     await terminal.type(":NinetyNine cancel<CR>");

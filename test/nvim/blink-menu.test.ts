@@ -27,6 +27,7 @@ const LABELS = `local blink = require("blink.cmp")
   return blink.is_menu_visible() and vim.tbl_map(function(item) return item.label end, blink.get_items()) or {}`;
 
 forEachNeovim("the blink.cmp menu", ({ path }) => {
+  // Skipped where there is no such plugin: its finder prints which variable to set.
   const test = blink.path === undefined ? it.skip : it;
   const open = async (): Promise<Terminal> => {
     const terminal = await startNeovim({ path, cwd: await layOutSample(), init: INIT, rtp: [blink.path ?? ""] });

@@ -32,6 +32,7 @@ const LABELS = `local cmp = require("cmp")
   return cmp.visible() and vim.tbl_map(function(entry) return entry.completion_item.label end, cmp.get_entries()) or {}`;
 
 forEachNeovim("the nvim-cmp menu", ({ path }) => {
+  // Skipped where there is no such plugin: its finder prints which variable to set.
   const test = cmp.path === undefined ? it.skip : it;
   const open = async (init = INIT, files = {}): Promise<Terminal> => {
     const terminal = await startNeovim({ path, cwd: await layOutSample(files), init, rtp: [cmp.path ?? ""] });

@@ -11,22 +11,9 @@ import {
   waitForPrompt,
   waitForScratch,
 } from "../support/prompt.ts";
-import { layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
+import { assembledSample, layOutSample, SAMPLE_SETUP } from "../support/sample-project.ts";
 
-const ASSEMBLED = [
-  "Follow #git_commit in @src/main.lua",
-  "",
-  "<git_commit>",
-  "Write short commits.",
-  "",
-  "</git_commit>",
-  "",
-  "```lua",
-  "-- src/main.lua",
-  "local M = {}",
-  "return M",
-  "```",
-].join("\n");
+const ASSEMBLED = assembledSample("Follow #git_commit in @src/main.lua");
 
 forEachNeovim("submitting a prompt", ({ path }) => {
   const open = async (init = SAMPLE_SETUP): Promise<Terminal> => {

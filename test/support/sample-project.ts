@@ -17,3 +17,10 @@ export const SAMPLE_SETUP = `require("99").setup({ completion = { custom_rules =
 export async function layOutSample(files: Readonly<Record<string, string>> = {}): Promise<string> {
   return layOutProject({ files: { ...SAMPLE_FILES, ...files } });
 }
+
+/** The prompt of a text that names the rule `git_commit` and then the file `src/main.lua`. */
+export function assembledSample(text: string): string {
+  const rule = ["<git_commit>", "Write short commits.", "", "</git_commit>"];
+  const file = ["```lua", "-- src/main.lua", "local M = {}", "return M", "```"];
+  return [text, "", ...rule, "", ...file].join("\n");
+}

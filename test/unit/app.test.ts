@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { type App, createApp } from "../../src/app.ts";
+import { createApp } from "../../src/app.ts";
+import type { App } from "../../src/app-types.ts";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
 
 const editor = { cwd: "/", buffers: [] };

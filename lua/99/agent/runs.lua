@@ -126,7 +126,7 @@ function M.cancel()
     vim.tbl_map(M.stop, running)
     return #running == 1
   end
-  local choices = vim.list_extend({ "all" }, running)
+  local choices = vim.list_extend(vim.list_slice(running), { "all" })
   vim.ui.select(choices, {
     prompt = "Stop which agent?",
     kind = "99.runs",
