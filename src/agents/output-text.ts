@@ -40,10 +40,12 @@ export function createOutputText(): OutputText {
   function finishLine(): void {
     lines.push(line);
     line = "";
+    afterReturn = false;
   }
 
-  function add(piece: string): void {
-    line += piece;
+  function write(piece: string): void {
+    line = afterReturn ? piece : line + piece;
+    afterReturn = false;
     while (line.length > LONGEST_LINE) {
       const rest = line.slice(wholeEnd(line, LONGEST_LINE));
       line = line.slice(0, line.length - rest.length);
@@ -57,13 +59,12 @@ export function createOutputText(): OutputText {
     isChanged = true;
     fresh += text.length;
     if (isBlank) isBlank = text.trim() === "";
-    for (const piece of text.match(/\r|\n|[^\r\n]+/g) ?? []) {
-      if (piece === "\n") finishLine();
-      else if (piece !== "\r") {
-        if (afterReturn) line = "";
-        add(piece);
+    for (const [at, part] of text.split("\n").entries()) {
+      if (at > 0) finishLine();
+      for (const [turn, piece] of part.split("\r").entries()) {
+        if (turn > 0) afterReturn = true;
+        if (piece !== "") write(piece);
       }
-      afterReturn = piece === "\r";
     }
   }
 
