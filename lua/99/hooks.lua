@@ -29,11 +29,23 @@ function M.filter(hook, result)
   return changed, nil, answer == nil
 end
 
+---@type { name: string, data: table }?
+local firing
+
+---Runs what `M.fire` was asked for.
+function M.run_autocommands()
+  local event = assert(firing)
+  firing = nil
+  vim.api.nvim_exec_autocmds("User", { pattern = event.name, modeline = false, data = event.data })
+end
+
 ---Runs `User` autocommands.
 ---@param name string
 ---@param data table
 function M.fire(name, data)
-  local ok, fault = pcall(vim.api.nvim_exec_autocmds, "User", { pattern = name, modeline = false, data = data })
+  firing = { name = name, data = data }
+  -- Called straight, Neovim prints what they throw with its stack; from a command it is an error like any other.
+  local ok, fault = pcall(vim.cmd.lua, "require('99.hooks').run_autocommands()")
   if not ok then
     vim.notify(("99: an autocommand for %s failed: %s"):format(name, sandbox.sentence(fault)), vim.log.levels.ERROR)
   end

@@ -40,6 +40,8 @@ export interface Outcome {
   readonly code: number | undefined;
   readonly signal: string | undefined;
   readonly ms: number;
+  /** It has not read the whole prompt. */
+  readonly isUnread: boolean;
   /** It has printed nothing that can be seen. */
   readonly isBlank: boolean;
 }
@@ -47,14 +49,15 @@ export interface Outcome {
 /** What there is to say of a run that has ended; undefined where all went well. */
 export function explainEnd(
   { name, timeout }: Program,
-  { how, code, signal, ms, isBlank }: Outcome,
+  { how, code, signal, ms, isUnread, isBlank }: Outcome,
 ): string | undefined {
   const duration = spellDuration(ms);
   if (how === "cancelled") return `${name} was stopped after ${duration}.`;
   if (how === "timeout") return `${name} took longer than ${spellDuration(timeout ?? ms)} and was ended.`;
   if (signal !== undefined) return `${name} was ended by ${signal} after ${duration}.`;
   if (code !== 0) return `${name} failed with exit status ${code} after ${duration}.`;
-  return isBlank ? `${name} ended without an answer after ${duration}.` : undefined;
+  if (isUnread) return `${name} did not read the whole prompt, and ended after ${duration}.`;
+  return isBlank ? `${name} answered nothing, and ended after ${duration}.` : undefined;
 }
 
 function spellDuration(ms: number): string {

@@ -26,9 +26,13 @@ export async function writePromptFile(prompt: Uint8Array): Promise<PromptFile> {
     return fileIn(folder, path);
   } catch (error) {
     if (folder !== undefined) await fileIn(folder, "").remove();
-    throw new PluginError("agent_failed", `The prompt could not be written to ${parent}: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw new PluginError(
+      "agent_failed",
+      `The prompt could not be written to a temporary file in ${parent}: ${reasonOf(error)}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -51,6 +55,7 @@ function fileIn(folder: string, path: string): PromptFile {
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
+  if (code === "EFBIG") return "it is larger than a file may be there";
   if (code === "ENOENT") return "there is no such folder; set TMPDIR to one that is there";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM")
     return "it may not be written to; set TMPDIR to another one";

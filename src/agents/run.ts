@@ -48,8 +48,13 @@ export async function startRun(run: number, program: Program, tell: (event: RunE
     throw new PluginError("agent_failed", explainStart(error, program, hasFolder), { cause: error });
   }
   const { child } = group;
-  // What reads nothing, or not all, has its reasons; how it ends tells more than the broken pipe.
-  child.stdin?.on("error", () => undefined).end(program.prompt);
+  let isUnread = false;
+  // The broken pipe of a program that does not want all of it.
+  child.stdin
+    ?.on("error", () => {
+      isUnread = true;
+    })
+    .end(program.prompt);
   const flow = startOutputFlow(child.stdout as Readable, (batch) => tell({ run, kind: "output", ...batch }));
   const readError = keepEnd(child.stderr as Readable);
 
@@ -70,7 +75,7 @@ export async function startRun(run: number, program: Program, tell: (event: RunE
     await end("exit");
     const summary = await waitFor(flow);
     const outcome = { how, code: code ?? undefined, signal: signal ?? undefined, ms: Math.round(ms) };
-    const message = explainEnd(program, { ...outcome, isBlank: summary.isBlank });
+    const message = explainEnd(program, { ...outcome, isUnread, isBlank: summary.isBlank });
     await tell({ run, kind: "ended", ...outcome, stderr: readError(), dropped: summary.dropped, message });
   }
 

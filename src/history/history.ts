@@ -68,7 +68,8 @@ async function listPrompts(folder: string): Promise<HistoryEntry[]> {
   let room = MAX_LIST_SIZE;
   for (const name of (await listed(folder)).prompts) {
     const text = await readPrompt(join(folder, name), room);
-    if (text === undefined) continue;
+    // A prompt with a NUL byte is never sent: the disk has damaged it.
+    if (text === undefined || text.includes(0)) continue;
     entries.push({ text, time: Math.floor(promptTime(name) / 1000) });
     room -= text.length;
     if (entries.length === MOST_PROMPTS) break;

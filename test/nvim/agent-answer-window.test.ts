@@ -110,7 +110,7 @@ forEachNeovim("the window of an answer", ({ path }) => {
     await waitForEnd(terminal, "row 300");
     await terminal.lua("vim.api.nvim_set_current_win(...)", await answerWindow(terminal));
     await terminal.type("gg");
-    await terminal.waitForScreen(/^row 1 /m);
+    await terminal.waitForScreen(/^row 1$/m);
     await puppet.say(numbered(301, 400));
     await waitForAnswer(terminal, "row 400");
     expect(await visible(terminal)).toEqual([1, expect.any(Number)]);

@@ -69,6 +69,7 @@ forEachNeovim("stopping an agent", ({ path }) => {
     const took = Date.now() - begin;
     expect(took).toBeGreaterThan(1900);
     expect(took).toBeLessThan(6000);
+    await waitForEvent(terminal, "Error");
     expect(await temporaryFiles(stage)).toEqual([]);
   });
 

@@ -100,7 +100,14 @@ describe("a run", () => {
       program(`process.stdin.destroy(); console.log("enough")`, { prompt: Buffer.alloc(10_000_000) }),
       signal,
     );
-    expect(await ending()).toMatchObject({ how: "exit", code: 0 });
+    const { code, message } = await ending();
+    expect(code).toBe(0);
+    expect(message).toMatch(/^agent did not read the whole prompt/);
+  });
+
+  it("is told of where its program answers nothing", async () => {
+    await runs.start(program("console.log(' ')"), signal);
+    expect((await ending()).message).toMatch(/^agent answered nothing/);
   });
 
   it("is ended after its time, with all that it started, also where they do not want to", async () => {
