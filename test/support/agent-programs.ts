@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 /** Folders with real agents' programs, as in `PATH`. */
 const VARIABLE = "NINETYNINE_AGENTS_PATH";
 
-/** The packages of those that npm has. Each runs as it is unpacked: no install script is needed. */
+/** The packages of those that npm has. Some come whole only by their install scripts, which newer npm wants approved. */
 const PACKAGES = {
   claude: "@anthropic-ai/claude-code",
   codex: "@openai/codex",
