@@ -14,13 +14,27 @@ import {
   waitForReady,
 } from "../support/stage.ts";
 
+interface Family {
+  readonly stage: Stage;
+  readonly terminal: Terminal;
+  /** Processes: of Node, and of the agent with its children. */
+  readonly node: number;
+  readonly family: readonly number[];
+  /** The prompt's. */
+  readonly file: string;
+}
+
 forEachNeovim("an agent with children, some of them stubborn,", ({ path }) => {
-  const start = async (stage: Stage, ...cmd: string[]): Promise<Terminal> => {
-    const terminal = await startWithAgents({ path, stage, agents: { mine: { cmd, input: "file" } } });
+  const start = async (): Promise<Family> => {
+    const stage = await setStage();
+    const agents = { mine: { cmd: standIn("parent"), input: "file" } };
+    const terminal = await startWithAgents({ path, stage, agents });
     await send(terminal, "precious");
-    return terminal;
+    const family = await waitForReady(stage, 3);
+    const file = await promptFile(stage);
+    expect(existsSync(file)).toBe(true);
+    return { stage, terminal, node: await terminal.lua(`return require("99.remote").status().pid`), family, file };
   };
-  const nodeOf = (terminal: Terminal): Promise<number> => terminal.lua(`return require("99.remote").status().pid`);
   /** Whoever removes it may be the last to end, and a process that is dead is not yet gone. */
   const waitForNoFile = async (stage: Stage, file: string): Promise<void> => {
     const isGone = async (): Promise<boolean> => !existsSync(file) && (await temporaryFiles(stage)).length === 0;
@@ -28,12 +42,7 @@ forEachNeovim("an agent with children, some of them stubborn,", ({ path }) => {
   };
 
   it("ends with Neovim", async () => {
-    const stage = await setStage();
-    const terminal = await start(stage, ...standIn("parent"));
-    const node = await nodeOf(terminal);
-    const family = await waitForReady(stage, 3);
-    const file = await promptFile(stage);
-    expect(existsSync(file)).toBe(true);
+    const { stage, terminal, node, family, file } = await start();
     await terminal.type("<Esc>:qa!<CR>");
     expect(await terminal.end).toMatch(/^exit code 0/);
     await waitForDeath([node, ...family]);
@@ -41,12 +50,7 @@ forEachNeovim("an agent with children, some of them stubborn,", ({ path }) => {
   });
 
   it("ends when Neovim is killed", async () => {
-    const stage = await setStage();
-    const terminal = await start(stage, ...standIn("parent"));
-    const node = await nodeOf(terminal);
-    const family = await waitForReady(stage, 3);
-    const file = await promptFile(stage);
-    expect(existsSync(file)).toBe(true);
+    const { stage, terminal, node, family, file } = await start();
     process.kill(Number(terminal.pid), "SIGKILL");
     await terminal.end;
     await waitForDeath([node, ...family]);
@@ -54,11 +58,8 @@ forEachNeovim("an agent with children, some of them stubborn,", ({ path }) => {
   });
 
   it("ends when Node is killed, which is told; the text stays, and the next prompt is answered", async () => {
-    const stage = await setStage();
-    const terminal = await start(stage, ...standIn("parent"));
-    const family = await waitForReady(stage, 3);
-    const file = await promptFile(stage);
-    process.kill(await nodeOf(terminal), "SIGKILL");
+    const { stage, terminal, node, family, file } = await start();
+    process.kill(node, "SIGKILL");
     await waitForDeath(family);
     expect(await waitForEvent(terminal, "Error")).toMatchObject({ agent: "mine", text: "precious" });
     await waitForNoFile(stage, file);

@@ -26,6 +26,10 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
   };
   const waitForTyped = (terminal: Terminal, stage: Stage, name: string, text: string): Promise<unknown> =>
     terminal.waitFor(() => typed(stage, name).length >= text.length, `${text.length} bytes in ${name}`, 20_000);
+  const expectTyped = async (terminal: Terminal, stage: Stage, text: string): Promise<void> => {
+    await waitForTyped(terminal, stage, "raw", text);
+    expect(typed(stage, "raw")).toBe(text);
+  };
   const setAgent = (terminal: Terminal, agent: object): Promise<unknown> =>
     terminal.lua(`require("99").setup({ agent = ${luaOf(agent)} })`);
   const submit = async (terminal: Terminal, text: string): Promise<void> => {
@@ -43,9 +47,7 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
     await send(terminal, "Explain @src/main.lua — kurz");
     const prompt = "Explain @src/main.lua — kurz\n\n```lua\n-- src/main.lua\nlocal M = {}\nreturn M\n```";
     expect(readFileSync(join(stage.folder, "submitted"), "utf8")).toBe(prompt);
-    const expected = `${START}${prompt.replaceAll("\n", "\r")}${END}\r`;
-    await waitForTyped(terminal, stage, "raw", expected);
-    expect(typed(stage, "raw")).toBe(expected);
+    await expectTyped(terminal, stage, `${START}${prompt.replaceAll("\n", "\r")}${END}\r`);
     expect(await terminal.lua("return vim.api.nvim_get_current_buf() ~= ...", buffer)).toBe(true);
     expect(await answerBuffer(terminal)).toBeUndefined();
     expect(await notes(terminal)).toEqual([]);
@@ -61,9 +63,7 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
     await setAgent(terminal, { terminal: buffer });
     await send(terminal, "second");
     // An Enter for the first would be there before the one for the second.
-    const expected = `${START}first${END}${START}second${END}\r`;
-    await waitForTyped(terminal, stage, "raw", expected);
-    expect(typed(stage, "raw")).toBe(expected);
+    await expectTyped(terminal, stage, `${START}first${END}${START}second${END}\r`);
   });
 
   it("cannot end the paste: escape characters in it are dropped", async () => {
@@ -72,9 +72,7 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
     await openTerminal(terminal, stage, "raw");
     await terminal.type(":vnew<CR>");
     await submit(terminal, "a\x1b[201~\rrm -rf ~\nb");
-    const expected = `${START}a[201~\rrm -rf ~\rb${END}\r`;
-    await waitForTyped(terminal, stage, "raw", expected);
-    expect(typed(stage, "raw")).toBe(expected);
+    await expectTyped(terminal, stage, `${START}a[201~\rrm -rf ~\rb${END}\r`);
   });
 
   it("arrives whole where it is long", async () => {
@@ -84,9 +82,7 @@ forEachNeovim("a prompt for a terminal", ({ path }) => {
     await terminal.type(":vnew<CR>");
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}: für alle, 見て`);
     await submit(terminal, lines.join("\n"));
-    const expected = `${START}${lines.join("\r")}${END}\r`;
-    await waitForTyped(terminal, stage, "raw", expected);
-    expect(typed(stage, "raw") === expected).toBe(true);
+    await expectTyped(terminal, stage, `${START}${lines.join("\r")}${END}\r`);
   });
 
   it("goes to the one that was used last, of those whose name or title matches", async () => {

@@ -161,11 +161,11 @@ function M.finish(answer, ending)
     return
   end
   local last = vim.api.nvim_buf_get_lines(answer.buf, -2, -1, false)[1]
-  local is_single = vim.api.nvim_buf_line_count(answer.buf) == 1
+  local is_empty = last == "" and vim.api.nvim_buf_line_count(answer.buf) == 1
   if #note > 0 then
-    local above = is_single and {} or { "" }
-    M.append(answer, vim.list_extend(last == "" and above or { last, "" }, note))
-  elseif last == "" and not is_single then
+    local above = is_empty and {} or last == "" and { "" } or { last, "" }
+    M.append(answer, vim.list_extend(above, note))
+  elseif last == "" and not is_empty then
     set_lines(answer.buf, -2, {})
   end
 end

@@ -63,11 +63,17 @@ function M.is_installed(target)
   return target.kind ~= "program" or vim.fn.executable(vim.fs.normalize(target.spec.cmd[1])) == 1
 end
 
+---@param argument string
+---@return string
+local function quoted(argument)
+  return argument:find('^[^%s"]+$') and argument or vim.inspect(argument)
+end
+
 ---@param target ninetynine.Target
 ---@return string
 function M.describe(target)
   if target.kind == "program" then
-    local command = table.concat(target.spec.cmd, " ")
+    local command = table.concat(vim.tbl_map(quoted, target.spec.cmd), " ")
     return ("%s (%s%s)"):format(target.name, command, M.is_installed(target) and "" or ", not installed")
   end
   return target.kind == "terminal" and ("%s (terminal %s)"):format(target.name, target.spec.terminal) or target.name
