@@ -43,6 +43,7 @@ require("cmp").setup({ sources = { { name = "static" } } })`;
  */
 export async function* measureEditor({ neovim, sizes, rounds, cmp }) {
   yield await measureStartup(neovim, rounds);
+  yield await measureNode(neovim, rounds);
   const still = await measureKeys({ neovim, cwd: PLUGIN, rounds, prompt: false, init: STATIC_MENU });
   const stillCmp =
     cmp === undefined
@@ -89,6 +90,31 @@ async function measureStartup(neovim, rounds) {
     samples.push(await start("--cmd", `set runtimepath^=${PLUGIN}`));
   }
   return { name: "Neovim's startup with the plugin", size: "–", samples, reference: "without", referenceSamples };
+}
+
+/**
+ * From the first request of a session to its answer, in turn with a Node that does nothing.
+ * @param {string} neovim
+ * @param {number} rounds
+ * @returns {Promise<Figure>}
+ */
+async function measureNode(neovim, rounds) {
+  const samples = [];
+  const referenceSamples = [];
+  for (let round = 0; round < rounds * 2; round += 1) {
+    const begin = performance.now();
+    await run(process.execPath, ["-e", "0"]);
+    referenceSamples.push(performance.now() - begin);
+    const { terminal } = await open({ neovim, cwd: PLUGIN, init: "" });
+    samples.push(
+      await terminal.lua(`local begin, answered = vim.uv.hrtime(), nil
+        require("99.remote").request("refresh", {}, function() answered = vim.uv.hrtime() end)
+        vim.wait(5000, function() return answered end, 1)
+        return (answered - begin) / 1e6`),
+    );
+    await terminal.close();
+  }
+  return { name: "Node answers", size: "–", samples, reference: "a Node that does nothing", referenceSamples };
 }
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OLDEST_NODE = 20;
 /** What the built file is made from. */
-const SOURCES = ["src", "scripts/build.mjs", "scripts/silent-winston.cjs", "package-lock.json"];
+const SOURCES = ["src", "scripts/build.mjs", "scripts/build", "package-lock.json"];
 const BUILT = "rplugin/node/99/index.js";
 
 /**

@@ -1,5 +1,7 @@
 import { Host } from "neovim/lib/host";
 import { NvimPlugin } from "neovim/lib/host/NvimPlugin";
+import { getLogger } from "neovim/lib/utils/logger";
+import { QuickClient } from "./client.ts";
 import { createLog } from "./log.ts";
 import { createMessageFrames } from "./message-frames.ts";
 import { registerPlugin } from "./plugin.ts";
@@ -8,7 +10,7 @@ import { registerPlugin } from "./plugin.ts";
  * Serves the plugin on this process' standard streams, as Neovim's Node host would: the same methods under the file's own path.
  * The process ends with the stream from Neovim, once the programs that it runs have ended.
  */
-export async function serve(file: string): Promise<void> {
+export function serve(file: string): void {
   const { stdin, stdout } = process;
   // Standard output is the channel: what modules of the user print must not get between.
   Object.defineProperty(process, "stdout", { value: process.stderr });
@@ -19,8 +21,11 @@ export async function serve(file: string): Promise<void> {
   process.once("SIGTERM", end).once("SIGINT", end).once("SIGHUP", end);
   const log = createLog();
   const host = new Host();
-  await host.start({ proc: { stdin: stdin.pipe(createMessageFrames()), stdout } as unknown as NodeJS.Process });
-  if (host.nvim === undefined) throw new Error("The streams from Neovim cannot be used.");
+  const nvim = new QuickClient({ logger: getLogger() });
+  nvim.attach({ reader: stdin.pipe(createMessageFrames()), writer: stdout });
+  // What `host.start` does, with a client of our own.
+  host.nvim = nvim;
+  nvim.on("request", host.handler).on("notification", host.handlePlugin);
   // The host splits what Neovim calls at colons, and takes only a drive's into account.
   const path = process.platform === "win32" ? file : file.replaceAll(":", "");
   // Loaded by hand: the host would run this file a second time.
@@ -29,7 +34,7 @@ export async function serve(file: string): Promise<void> {
     (plugin: NvimPlugin) => {
       ({ close } = registerPlugin(plugin, log));
     },
-    host.nvim,
+    nvim,
   );
   // From here on, a fault that nobody waits for concerns one message or one module; the others must go on.
   process.on("uncaughtException", log.fault).on("unhandledRejection", log.fault);

@@ -8,13 +8,16 @@ import { createHandlers } from "./handlers.ts";
 import { createLog, type Log } from "./log.ts";
 import { REQUEST_FUNCTION, VIM_FUNCTIONS } from "./protocol.ts";
 
+/** Comes from the loader: code that was compiled before cannot import. */
+declare function importModule(url: string): Promise<unknown>;
+
 /** Registers the plugin's command and functions with a host: the stock one, or our own, which closes it before it ends. */
 export function registerPlugin(plugin: NvimPlugin, log: Log = createLog()): Pick<App, "close"> {
   const editor = createEditor(plugin.nvim as NeovimClient);
   const app = createApp({
     readBuffer: editor.readBuffer,
     customProvider: editor.customProvider,
-    loadModule: (path) => import(pathToFileURL(path).href),
+    loadModule: (path) => importModule(pathToFileURL(path).href),
     warn: (message) => editor.event("message", { level: "warn", message }),
     runEvent: editor.runEvent,
     filesChanged: () => editor.event("changed", {}),

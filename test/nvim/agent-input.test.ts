@@ -119,7 +119,7 @@ forEachNeovim("what an agent's program is handed", ({ path }) => {
 
   it("comes with Neovim's variables as they are by then, and none that are Node's alone", async () => {
     const stage = await setStage();
-    const own = ["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
+    const own = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
     const init = own.map((name) => `vim.env.${name} = nil`).join(" ");
     const terminal = await start(stage, { cmd: standIn("recorder") }, { init });
     await terminal.lua(`require("99").parse("#vim")`);
@@ -129,10 +129,11 @@ forEachNeovim("what an agent's program is handed", ({ path }) => {
     const { env } = await factsOf(stage);
     expect(Object.keys(env).filter((name) => [...own, "LC_ALL"].includes(name))).toEqual([]);
     expect(env).toMatchObject({ WISH: "granted", ...stage.env });
-    await terminal.type(":let $NODE_OPTIONS = '--no-deprecation'<CR>");
+    await terminal.type(":let $NODE_OPTIONS = '--no-deprecation'<CR>:let $NODE_EXTRA_CA_CERTS = '/certs.pem'<CR>");
     await send(terminal);
     await waitForEvent(terminal, "Done", { count: 2 });
-    expect((await factsOf(stage)).env["NODE_OPTIONS"]).toBe("--no-deprecation");
+    const { env: later } = await factsOf(stage);
+    expect([later["NODE_OPTIONS"], later["NODE_EXTRA_CA_CERTS"]]).toEqual(["--no-deprecation", "/certs.pem"]);
   });
 
   it("runs in the folder of the window that the prompt was opened in", async () => {

@@ -71,15 +71,18 @@ local function wire_path()
 end
 
 ---Keeps the process small with an index of hundreds of thousands of files: young objects get little room, and the C library
----gives back what it freed. A user's own choice wins.
+---gives back what it freed. A user's own choice wins. Certificates of the user's own take Node longer to read than all the
+---rest of its start, and nothing but a module of the user could need them. Agents get Neovim's own environment.
 ---@return table<string, string>
 local function environment()
   local options = vim.env.NODE_OPTIONS or ""
+  local modules = require("99.config").get().completion.providers
   if not options:find("semi-space-size", 1, true) then
     options = vim.trim(options .. " --max-semi-space-size=4")
   end
   return {
     NODE_OPTIONS = options,
+    NODE_EXTRA_CA_CERTS = next(modules) and vim.env.NODE_EXTRA_CA_CERTS or "",
     MALLOC_ARENA_MAX = vim.env.MALLOC_ARENA_MAX or "2",
     MALLOC_MMAP_THRESHOLD_ = vim.env.MALLOC_MMAP_THRESHOLD_ or "131072",
   }

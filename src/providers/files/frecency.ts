@@ -28,7 +28,7 @@ const MAX_TRIES = 3;
 
 /** Where the uses of a project's files are kept. `root` is absolute. */
 export function frecencyFile(stateDir: string, root: string): string {
-  return join(stateDir, "frecency", `${createHash("sha256").update(root).digest("hex").slice(0, 32)}.json`);
+  return join(stateDir, "frecency", `${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`);
 }
 
 export function createFrecency({ file, now = Date.now, delay = DELAY }: FrecencyOptions): Frecency {

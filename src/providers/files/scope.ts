@@ -1,5 +1,5 @@
 import type { FilesConfig } from "../../config.ts";
-import { createDenyList } from "./content/deny.ts";
+import { findDenyList } from "./content/deny.ts";
 import { createPathFilter, type PathFilter } from "./path-filter.ts";
 
 /** What the settings let into the index of one project. Paths are from the root, with `/`. */
@@ -22,7 +22,7 @@ export function createScope(config: FilesConfig, ruleFolders: readonly string[])
     include: config.include,
     ruleFolders: config.defaultExcludes ? ruleFolders : [],
   });
-  const denies = createDenyList(config.denied);
+  const denies = findDenyList(config.denied);
   return {
     filter,
     gitignore: config.gitignore,

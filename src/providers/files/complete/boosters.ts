@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { EditorState } from "../../../types.ts";
-import { createFrecency, type Frecency } from "../frecency.ts";
+import { createFrecency, type Frecency, frecencyFile } from "../frecency.ts";
 import type { Boosts } from "../ranking/boosts.ts";
 import type { FileIndex } from "../types.ts";
 import { type ChangedFiles, createChangedFiles } from "./changed-files.ts";
@@ -76,8 +74,4 @@ export function createBoosters(options: BoostersOptions): Boosters {
       for (const root of [...known.keys()]) close(root);
     },
   };
-}
-
-function frecencyFile(stateDir: string, root: string): string {
-  return join(stateDir, "frecency", `${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`);
 }

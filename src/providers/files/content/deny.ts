@@ -39,8 +39,11 @@ interface Rule {
   readonly denies: boolean;
 }
 
-/** Answers whether a path (from the root, or absolute) is denied. Patterns are those of `DENIED_PATHS`. */
-export function createDenyList(patterns: readonly string[] = DENIED_PATHS): (path: string) => boolean {
+/** Answers whether a path (from the root, or absolute) is denied. */
+export type DenyList = (path: string) => boolean;
+
+/** Patterns are written like those of `DENIED_PATHS`. */
+export function createDenyList(patterns: readonly string[] = DENIED_PATHS): DenyList {
   const rules = patterns.filter((pattern) => pattern.trim() !== "").map(parseRule);
   const folders = new Map<string, boolean>();
   const maybe = anyName(patterns.filter((pattern) => !pattern.startsWith("!")));
@@ -65,11 +68,18 @@ export function createDenyList(patterns: readonly string[] = DENIED_PATHS): (pat
   return isDenied;
 }
 
-const defaultList = createDenyList();
+let defaultList: DenyList | undefined;
+
+/** The list for the settings: `patterns` replace the built-in ones, which are compiled once. */
+export function findDenyList(patterns: readonly string[] | undefined): DenyList {
+  if (patterns !== undefined) return createDenyList(patterns);
+  defaultList ??= createDenyList();
+  return defaultList;
+}
 
 /** Whether a path may never be read. `patterns` replace the built-in list. */
 export function isDenied(path: string, patterns?: readonly string[]): boolean {
-  return patterns === undefined ? defaultList(path) : createDenyList(patterns)(path);
+  return findDenyList(patterns)(path);
 }
 
 /** One test of a path's last part, which rules out nearly all paths before any pattern is tried. */
