@@ -124,7 +124,7 @@ async function measureNode(neovim, rounds) {
  * @param {string} size
  * @param {number} rounds
  */
-async function* measureFirst(neovim, cwd, size, rounds) {
+export async function* measureFirst(neovim, cwd, size, rounds) {
   const samples = [];
   const blocks = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -146,7 +146,7 @@ async function* measureFirst(neovim, cwd, size, rounds) {
  * Each key of some words, one at a time, until its menu is drawn.
  * @param {{ neovim: string, cwd: string, rounds: number, prompt: boolean, init: string, rtp?: readonly string[] }} options
  */
-async function measureKeys({ neovim, cwd, rounds, prompt, init, rtp = [] }) {
+export async function measureKeys({ neovim, cwd, rounds, prompt, init, rtp = [] }) {
   const { terminal, nextMenu } = await open({ neovim, cwd, init, rtp });
   if (prompt) await terminal.lua(`require("99").open()`);
   else await terminal.type("i");
@@ -183,7 +183,7 @@ async function measureKeys({ neovim, cwd, rounds, prompt, init, rtp = [] }) {
  * @param {string} size
  * @param {number} rounds
  */
-async function* measureFollowing(neovim, cwd, size, rounds) {
+export async function* measureFollowing(neovim, cwd, size, rounds) {
   const { terminal } = await open({ neovim, cwd, init: "" });
   const finds = (/** @type {string} */ name) =>
     terminal.lua(

@@ -38,6 +38,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   let rules: IgnoreRules = createFolderRules(project.root);
   let listing: Listing | undefined;
   let failure: string | undefined;
+  let startedAt = 0;
   let listedAt = 0;
   let usedAt = 0;
   let toldAt = 0;
@@ -50,7 +51,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
       })
         .then(() => {
           // What is new is watched once the list holds.
-          if (!schedule.isStale) void follower.attach();
+          if (!schedule.isStale) void follower.attach(startedAt);
         })
         .catch((error: unknown) => {
           failure = messageOf(error);
@@ -90,6 +91,7 @@ export function createFileIndex(options: FileIndexOptions): FileIndex {
   }
 
   async function list(): Promise<void> {
+    startedAt = Date.now();
     const result = await listProject(table, { project, scope, signal, onProgress });
     repositories.clear();
     for (const repository of result.repositories) repositories.add(repository);

@@ -7,7 +7,8 @@ import type { PathTable } from "../path-table.ts";
 import { createPause } from "../pause.ts";
 import { findGitDir } from "../project.ts";
 import type { Scope } from "../scope.ts";
-import type { FolderWatch } from "./folder-watch.ts";
+import { CLOCK_STEP, type FolderWatch } from "./folder-watch.ts";
+import type { ListedFolder } from "./table-folders.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "missing" | "other";
 
@@ -29,6 +30,8 @@ export interface ChangeTarget {
 }
 
 const READS_AT_ONCE = 16;
+/** A folder has links from its parent and itself, and one from each folder in it; where a system counts more or less, it is read. */
+const OWN_LINKS = 2;
 
 /**
  * Brings the table up to date at the given paths, and below them where folders are new: they are watched first and read
@@ -40,6 +43,30 @@ export async function applyChanges(
   signal: AbortSignal,
 ): Promise<void> {
   for (let level = changes; level.length > 0; ) level = await applyLevel(target, level, signal);
+}
+
+/**
+ * Watches folders that have just been listed, and gives where the table differs from what is in them. A folder that has
+ * not changed since the listing began (`since`, milliseconds since 1970), and holds no folder that the list does not
+ * know, need not be read.
+ */
+export async function attachListed(
+  target: ChangeTarget,
+  folders: readonly ListedFolder[],
+  since: number,
+  signal: AbortSignal,
+): Promise<Change[]> {
+  const pause = createPause(signal);
+  const rest: string[] = [];
+  for (const { path, folders: known } of folders) {
+    const turn = pause();
+    if (turn !== undefined) await turn;
+    if (target.watch?.has(path) === true) continue;
+    const stats = target.watch?.add(path);
+    if (stats === undefined || stats.ctimeMs >= since - CLOCK_STEP || stats.nlink !== OWN_LINKS + known)
+      rest.push(path);
+  }
+  return attachFolders(target, rest, signal);
 }
 
 /** Watches the folders, and gives where the table differs from what is in them. */

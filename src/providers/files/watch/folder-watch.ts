@@ -17,7 +17,8 @@ export interface FolderWatch {
   /** Why some folders are not watched. */
   readonly shortage: string | undefined;
   has(folder: string): boolean;
-  add(folder: string): void;
+  /** Gives the folder's state from after its watch began; undefined where there is none, or it is known. */
+  add(folder: string): Stats | undefined;
   /** Forgets the folders and all that is in them. */
   remove(folders: ReadonlySet<string>): void;
   /** Watched folders that are gone or are not the same folder any more. */
@@ -43,7 +44,7 @@ interface Watched {
 }
 
 /** Steps of the clock by which file systems stamp changes, at the most. Milliseconds. */
-const CLOCK_STEP = 20;
+export const CLOCK_STEP = 20;
 
 export function createFolderWatch(root: string, options: FolderWatchOptions): FolderWatch {
   const { limit, recursive, onEvent } = options;
@@ -106,12 +107,18 @@ export function createFolderWatch(root: string, options: FolderWatchOptions): Fo
     },
     has: (folder) => watched.has(folder) || unwatched.has(folder),
     add(folder) {
-      if (watched.has(folder) || unwatched.has(folder)) return;
-      const stats = statFolder(folder);
-      if (stats === undefined) return;
+      if (watched.has(folder) || unwatched.has(folder)) return undefined;
+      const before = statFolder(folder);
+      if (before === undefined) return undefined;
       const watcher = tryWatch(folder);
-      if (watcher === undefined) unwatched.set(folder, stats.ctimeMs);
-      else watched.set(folder, { watcher, inode: stats.ino });
+      if (watcher === undefined) {
+        unwatched.set(folder, before.ctimeMs);
+        return before;
+      }
+      const stats = statFolder(folder);
+      if (stats !== undefined) watched.set(folder, { watcher, inode: stats.ino });
+      else if (watcher !== tree) watcher.close();
+      return stats;
     },
     remove(gone) {
       if (gone.size === 0) return;

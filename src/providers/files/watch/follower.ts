@@ -5,14 +5,14 @@ import type { PathTable } from "../path-table.ts";
 import { createPause } from "../pause.ts";
 import type { Project } from "../project.ts";
 import type { Scope } from "../scope.ts";
-import { applyChanges, attachFolders, type Change, type ChangeTarget } from "./changes.ts";
+import { applyChanges, attachFolders, attachListed, type Change, type ChangeTarget } from "./changes.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { createFolderWatch, type FolderWatch, type WatchEvent } from "./folder-watch.ts";
 import { watchGitDir } from "./git-watch.ts";
 import { isIgnoreFile } from "./ignore-file.ts";
 import { findWatchLimit } from "./limits.ts";
 import { createSweeper } from "./sweeper.ts";
-import { listFolders } from "./table-folders.ts";
+import { type ListedFolder, listFolders } from "./table-folders.ts";
 
 /**
  * How changes come to light. `events`: the system reports them; `mixed`: it reports some, other folders are looked at while a
@@ -24,8 +24,8 @@ export type FollowState = "events" | "mixed" | "polling" | "starting";
 export interface Follower {
   readonly state: FollowState;
   readonly fault: string | undefined;
-  /** Watches the folders of a table that has just been listed. */
-  attach(): Promise<void>;
+  /** Watches the folders of a table that has just been listed, from `since` on (milliseconds since 1970). */
+  attach(since: number): Promise<void>;
   /** Something may have happened at `path` (from the root). */
   push(path: string): void;
   /** Takes at once what has gathered. */
@@ -58,6 +58,8 @@ const DELAY = 40;
 const DELAY_UNUSED = 2000;
 const IN_USE = 30_000;
 const TYPING = 5000;
+/** Folders that are watched in one turn. */
+const AT_ONCE = 200;
 const ALL_AT_ONCE = process.platform !== "linux";
 
 export function createFollower(options: FollowerOptions): Follower {
@@ -99,19 +101,39 @@ export function createFollower(options: FollowerOptions): Follower {
     if (table.version !== before) options.onChange();
   }
 
-  async function attach(): Promise<void> {
-    if (fault !== undefined || project.missing) return;
-    watch ??= await createWatch();
-    if (watch === undefined || signal.aborted) return watch?.close();
-    watch.remove(await watch.findDead(createPause(signal)));
-    const changes = await attachFolders(target(), newFolders(watch), signal);
-    isAttached = true;
-    await apply(changes);
+  /** Bit by bit: what is reported meanwhile need not wait for the last folder of a big tree. */
+  async function attach(since: number): Promise<void> {
+    let rest: readonly ListedFolder[] = [];
+    await inTurn(async () => {
+      rest = await findNewFolders();
+    });
+    for (; rest.length > 0 && !signal.aborted; rest = rest.slice(AT_ONCE)) {
+      await inTurn(() => attachSome(rest.slice(0, AT_ONCE), since));
+    }
+    isAttached = watch !== undefined;
     sweep?.();
   }
 
-  function* newFolders({ has }: FolderWatch): Generator<string> {
-    for (const folder of listFolders(table)) if (!has(folder)) yield folder;
+  async function findNewFolders(): Promise<ListedFolder[]> {
+    if (fault !== undefined || project.missing) return [];
+    watch ??= await createWatch();
+    if (watch === undefined || signal.aborted) {
+      watch?.close();
+      return [];
+    }
+    const pause = createPause(signal);
+    watch.remove(await watch.findDead(pause));
+    const found: ListedFolder[] = [];
+    for (const folder of listFolders(table)) {
+      const turn = pause();
+      if (turn !== undefined) await turn;
+      if (!watch.has(folder.path)) found.push(folder);
+    }
+    return found;
+  }
+
+  async function attachSome(folders: readonly ListedFolder[], since: number): Promise<void> {
+    await apply(await attachListed(target(), folders, since, signal));
   }
 
   async function createWatch(): Promise<FolderWatch | undefined> {
@@ -152,7 +174,7 @@ export function createFollower(options: FollowerOptions): Follower {
     get fault() {
       return fault ?? watch?.shortage;
     },
-    attach: () => inTurn(attach),
+    attach,
     push: queue.push,
     flush: queue.flush,
     inUse() {

@@ -48,6 +48,20 @@ for (const { place, git, ...rest } of PLACES) {
       await vi.waitFor(() => expect(index.table.has("src/deep/moved.ts")).toBe(false), PROMISED);
     });
 
+    test("what changes between the list and the watch of a folder is found", async () => {
+      const many = Array.from({ length: 600 }, (_, at) => [`many/${at}/file.ts`, "x"] as const);
+      const root = await layOutProject({ git, files: { ...files, ...Object.fromEntries(many) } });
+      const index = await openIndex(root, {}, watches === undefined ? {} : { mostWatches: watches });
+      index.prepare();
+      await vi.waitFor(() => expect(index.status()).toMatchObject({ count: 604 }), { ...PATIENT, interval: 1 });
+      await write(root, "many/599/late.ts");
+      await rm(join(root, "many/598/file.ts"));
+      await write(root, "many/new/late.ts");
+      await vi.waitFor(() => expect(index.table.has("many/599/late.ts")).toBe(true), PATIENT);
+      await vi.waitFor(() => expect(index.table.has("many/598/file.ts")).toBe(false), PATIENT);
+      await vi.waitFor(() => expect(index.table.has("many/new/late.ts")).toBe(true), PATIENT);
+    });
+
     test("folders appear with all that is in them, move and go", async () => {
       const root = await layOutProject({ git, files });
       const index = await follow(root, watches);
@@ -67,6 +81,9 @@ for (const { place, git, ...rest } of PLACES) {
     test("a folder that was empty when the project was listed is followed as well", async () => {
       const root = await layOutProject({ git, files });
       await mkdir(join(root, "empty/inside"), { recursive: true });
+      const made = Date.now();
+      // As in any project, the list begins later than the folders' last change.
+      await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(made + 50), PATIENT);
       const index = await follow(root, watches);
       await write(root, "empty/inside/first.ts");
       await vi.waitFor(() => expect(index.table.has("empty/inside/first.ts")).toBe(true), PROMISED);
