@@ -12,6 +12,7 @@ import { spellFile } from "./lookup/spell.ts";
 import { findProject } from "./project.ts";
 import { createProjects } from "./projects.ts";
 import { type RankedPath, rank } from "./ranking/rank.ts";
+import { warmUp } from "./ranking/warm-up.ts";
 import { createRangeCheck } from "./read/range-check.ts";
 import { readTarget } from "./read/read.ts";
 import { readTargetVersion } from "./read/version.ts";
@@ -71,6 +72,9 @@ const UNKNOWN: FilesStatus = {
   watch: "starting",
 };
 
+/** Milliseconds after a key in which nothing is done ahead. */
+const AT_WORK = 50;
+
 /** Project files behind `@`. */
 export function createFilesProvider(options: FilesProviderOptions): FilesProvider {
   const { getConfig, trigger = "@" } = options;
@@ -83,6 +87,9 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     watch: options.watch ?? true,
   });
   const checkRange = createRangeCheck(() => getConfig().maxFileSize);
+  const closing = new AbortController();
+  let askedAt = 0;
+  let isWarm = false;
   const boosters = createBoosters({ getStateDir: options.getStateDir ?? (() => undefined), onChange });
 
   async function open({ editor }: Pick<RequestContext, "editor">): Promise<FileIndex> {
@@ -105,6 +112,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     async complete(query, limit, context) {
       const index = await open(context);
       await index.started(context.signal);
+      askedAt = Date.now();
       const boosts = boosters.get(index, context.editor);
       const options = { limit, boosts, signal: context.signal };
       let wasComplete: boolean;
@@ -140,10 +148,17 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
 
     prepare(editor) {
       // A folder that cannot be looked at is no project, which the next question tells.
-      open({ editor }).then(
-        (index) => void boosters.get(index, editor),
-        () => {},
-      );
+      open({ editor })
+        .then(async (index) => {
+          boosters.get(index, editor);
+          await index.ready(closing.signal);
+          // By now git may be asked what has changed.
+          boosters.get(index, editor);
+          if (isWarm) return;
+          isWarm = true;
+          await warmUp(index.table, () => Date.now() - askedAt < AT_WORK, closing.signal);
+        })
+        .catch(() => {});
     },
 
     configure: refresh,
@@ -170,6 +185,7 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
     findRoot: async (cwd) => (await findProject(cwd)).root,
 
     close() {
+      closing.abort();
       refresh();
     },
   };

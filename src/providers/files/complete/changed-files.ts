@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { readRecords } from "../git/records.ts";
 import { GitError, runGit } from "../git/run.ts";
 
@@ -8,9 +9,10 @@ export interface ChangedFiles {
   close(): void;
 }
 
-/** In milliseconds: how old the answer may be, at least and as a multiple of what it took. */
+/** In milliseconds: how old the answer may be, at least and as a multiple of what it took; and how late it is looked up. */
 const OLDEST = 3000;
 const PAUSE = 20;
+const DELAY = 60;
 /** So many changes say nothing about what is being worked at. */
 const MOST = 2000;
 const NONE: ReadonlySet<string> = new Set();
@@ -19,12 +21,15 @@ export function createChangedFiles(root: string, onChange: () => void): ChangedF
   const closing = new AbortController();
   let known = NONE;
   let running = false;
+  let start = 0;
   let next = 0;
 
   async function look(): Promise<void> {
     running = true;
-    const start = Date.now();
     try {
+      // The start of a process would hold up the answer that is being made.
+      await setTimeout(DELAY, undefined, { ref: false, signal: closing.signal });
+      start = Date.now();
       const changed = await listChanged(root, closing.signal);
       // The same set again means to the ranking that nothing has changed.
       if (changed.size !== known.size || [...changed].some((path) => !known.has(path))) {

@@ -48,11 +48,17 @@ export function createFileScorer(
   );
 
   const isBoosted = points.size > 0;
+  // Files come folder by folder.
+  let lastFolder = -1;
+  let ofFolder = 0;
 
   function extra(file: number): number {
     const folder = fileColumns.folders[file]!;
-    const length = folderColumns.lengths[folder]! + names.sizes[fileColumns.names[file]!]!;
-    const place = Math.min(FINE / 10, PATH_PART * folderColumns.parts[folder]! + PATH_LETTER * length);
+    if (folder !== lastFolder) {
+      lastFolder = folder;
+      ofFolder = PATH_PART * folderColumns.parts[folder]! + PATH_LETTER * folderColumns.lengths[folder]!;
+    }
+    const place = Math.min(FINE / 10, ofFolder + PATH_LETTER * names.sizes[fileColumns.names[file]!]!);
     return isBoosted ? (points.get(file) ?? 0) - place : -place;
   }
 

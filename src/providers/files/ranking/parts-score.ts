@@ -11,7 +11,7 @@ import { SLASH, type Term } from "./term.ts";
 export function createPartsScorer(table: PathTable, term: Term): (file: number) => number {
   const { folderColumns, fileColumns } = table;
   const names = table.names.columns;
-  const chain: number[] = [];
+  const chain = new Int32Array(term.slashes);
 
   /** The place behind the folder's name and its slash; -1 where the term goes on differently. */
   function passFolder(folder: number, place: number): number {
@@ -25,22 +25,39 @@ export function createPartsScorer(table: PathTable, term: Term): (file: number) 
     return term.low[place] === SLASH ? place + 1 : -1;
   }
 
-  return (file) => {
-    chain.length = 0;
-    let folder = fileColumns.folders[file]!;
-    for (; folder !== ROOT && chain.length < term.slashes; folder = folderColumns.parents[folder]!) chain.push(folder);
-    if (chain.length < term.slashes) return NO_MATCH;
-    let place = 0;
-    for (let at = chain.length - 1; at >= 0; at -= 1) {
-      place = passFolder(chain[at]!, place);
-      if (place < 0) return NO_MATCH;
+  // Files come folder by folder: the place that the last one's folders reach (-1 where the term goes on differently), and
+  // whether there are no others above.
+  let lastFolder = -1;
+  let reached = -1;
+  let isTop = false;
+
+  function enter(of: number): void {
+    lastFolder = of;
+    reached = -1;
+    let folder = of;
+    for (let depth = 0; depth < chain.length; depth += 1) {
+      if (folder === ROOT) return;
+      chain[depth] = folder;
+      folder = folderColumns.parents[folder]!;
     }
+    isTop = folder === ROOT;
+    reached = 0;
+    for (let depth = chain.length - 1; depth >= 0 && reached >= 0; depth -= 1) {
+      reached = passFolder(chain[depth]!, reached);
+    }
+  }
+
+  return (file) => {
+    const folder = fileColumns.folders[file]!;
+    if (folder !== lastFolder) enter(folder);
+    if (reached < 0) return NO_MATCH;
     const name = fileColumns.names[file]!;
     const from = names.offsets[name]!;
     const to = from + names.sizes[name]!;
-    const end = followPrefix(names, term, place, from, to);
+    const end = followPrefix(names, term, reached, from, to);
     if (end < 0) return NO_MATCH;
     const score = scorePrefix(names, end, to);
-    return folder === ROOT && end === to && score > EXACT_NAME - LEVEL / 2 ? score + EXACT_PATH - EXACT_NAME : score;
+    const isWhole = end === to && score > EXACT_NAME - LEVEL / 2;
+    return isWhole && isTop ? score + EXACT_PATH - EXACT_NAME : score;
   };
 }

@@ -53,6 +53,8 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   const rows = createFolderRows(folderColumns.count, row.length);
   rows.cells[0] = 0;
   const passFolder = createPairMemo(walkFolder);
+  let lastFolder = -1;
+  let lastStart = 0;
   const { highestInName, leastTrailing } = createPathBound(table, term, rows);
 
   /** Matches one code; `entry` is its list of places, `rest` the number of letters behind it. */
@@ -146,7 +148,13 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       return total === NO_MATCH ? NO_MATCH : clampFine(total);
     },
     bound(file) {
-      const start = rowFor(fileColumns.folders[file]!);
+      const folder = fileColumns.folders[file]!;
+      // Files come folder by folder.
+      if (folder !== lastFolder) {
+        lastFolder = folder;
+        lastStart = rowFor(folder);
+      }
+      const start = lastStart;
       return clampFine(Math.max(rows.cells[start + size]!, highestInName(start, fileColumns.names[file]!)));
     },
     close: rows.close,

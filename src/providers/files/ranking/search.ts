@@ -73,7 +73,7 @@ async function scoreFiles(
       const bound = folders[file]! < 0 || isShown(file) ? NO_MATCH : scorer.bound(file);
       // A number of this kind may be rounded down.
       bounds[at] = bound + 1;
-      if (bound !== NO_MATCH) promising.add(at, bound);
+      if (bound > promising.threshold && bound !== NO_MATCH) promising.add(at, bound);
     }
   });
   const add = (at: number): void => {
