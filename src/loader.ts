@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /** Names the build; the compiled code of another one must not be used, and V8 itself compares nothing but lengths. */
 declare const BUILD: string;
+
+// Garbage beside an index of hundreds of thousands of files could grow as large as that; V8's heap may grow by a fifth only.
+if (require.main === module) setFlagsFromString("--heap-growing-percent=20");
 
 const file = join(__dirname, "plugin.js");
 const source = readFileSync(file, "latin1");

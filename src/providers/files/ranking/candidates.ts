@@ -1,7 +1,7 @@
 import type { PathTable } from "../path-table.ts";
-import { grown } from "../table/columns.ts";
 import type { Kept } from "./kept.ts";
 import type { Matcher } from "./matcher.ts";
+import { slotRoom } from "./room.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
 
@@ -14,22 +14,18 @@ export type CandidateFinder = (
 ) => Promise<Int32Array>;
 
 export function createCandidateFinder(table: PathTable, kept: Kept): CandidateFinder {
-  /** Room for what one search finds; a search that meanwhile waits has its own. */
-  let room = new Int32Array(0);
-
   return async (kind, terms, matcher, pace) => {
     const { version } = table;
     const among = kept.find(kind, terms);
     const count = among?.length ?? table.fileColumns.count;
-    const found = grown(room, count);
-    room = new Int32Array(0);
+    const found = slotRoom.take(count);
     let size = 0;
     await pace.run(kind, count, (from, to) => {
       size = matcher.select(among, from, to, found, size);
     });
-    const files = found.slice(0, size);
-    room = found;
-    kept.add(kind, terms, files, version);
+    const files = kept.add(kind, terms, found.subarray(0, size), version);
+    slotRoom.give(found);
+    matcher.close?.();
     return files;
   };
 }

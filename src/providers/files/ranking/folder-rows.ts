@@ -1,4 +1,5 @@
 import { grown } from "../table/columns.ts";
+import { slotRoom } from "./room.ts";
 import { NO_MATCH } from "./scores.ts";
 
 /** Rows of numbers, one for each folder that is asked for; folders may share a row. */
@@ -13,13 +14,9 @@ export interface FolderRows {
   close(): void;
 }
 
-/** The room of closed rows, kept so that each key does not leave a megabyte to be collected. */
-const spares: Int32Array[] = [];
-const MAX_SPARES = 4;
-
 /** The first row belongs to the first folder, the root, and holds `NO_MATCH`. */
 export function createFolderRows(folders: number, width: number): FolderRows {
-  const starts = grown(spares.pop() ?? new Int32Array(0), folders).fill(-1);
+  const starts = slotRoom.take(folders).fill(-1);
   starts[0] = 0;
   let end = width;
   const startOf = new Map<number, number>();
@@ -32,7 +29,7 @@ export function createFolderRows(folders: number, width: number): FolderRows {
 
   const rows: FolderRows = {
     starts,
-    cells: grown(spares.pop() ?? new Int32Array(0), width).fill(NO_MATCH, 0, width),
+    cells: slotRoom.take(width).fill(NO_MATCH, 0, width),
     keep(row) {
       const hash = hashOf(row);
       const known = startOf.get(hash);
@@ -45,7 +42,8 @@ export function createFolderRows(folders: number, width: number): FolderRows {
       return start;
     },
     close() {
-      if (spares.length < MAX_SPARES) spares.push(rows.cells, starts);
+      slotRoom.give(rows.cells);
+      slotRoom.give(starts);
     },
   };
   return rows;

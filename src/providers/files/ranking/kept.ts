@@ -1,5 +1,6 @@
 import type { PathTable } from "../path-table.ts";
 import { isContinued } from "./query.ts";
+import { slotRoom } from "./room.ts";
 import type { Term } from "./term.ts";
 
 /**
@@ -7,10 +8,13 @@ import type { Term } from "./term.ts";
  * fewer.
  */
 export interface Kept {
+  /** A search begins; what it finds here stays until `leave`. */
+  enter(): void;
+  leave(): void;
   /** The shortest list that holds all that can match now. */
   find(kind: string, terms: readonly Term[]): Int32Array | undefined;
-  /** `version` is the table's when the search began; what is older is of no use. */
-  add(kind: string, terms: readonly Term[], slots: Int32Array, version: number): void;
+  /** Keeps a copy and gives it. `version` is the table's when the search began; what is older is of no use later. */
+  add(kind: string, terms: readonly Term[], slots: Int32Array, version: number): Int32Array;
 }
 
 interface Entry {
@@ -25,13 +29,28 @@ const MAX_KEPT = 400_000;
 export function createKept(table: PathTable): Kept {
   let keptVersion = -1;
   let entries: Entry[] = [];
+  let searches = 0;
+  /** Not kept any more, and perhaps in use. */
+  let dropped: Int32Array[] = [];
 
   function dropOld(): void {
-    if (keptVersion !== table.version) entries = [];
+    if (keptVersion !== table.version) {
+      dropped.push(...entries.map(({ slots }) => slots));
+      entries = [];
+    }
     keptVersion = table.version;
   }
 
   return {
+    enter() {
+      searches += 1;
+    },
+    leave() {
+      searches -= 1;
+      if (searches > 0) return;
+      for (const slots of dropped) slotRoom.give(slots);
+      dropped = [];
+    },
     find(kind, terms) {
       dropOld();
       let best: Int32Array | undefined;
@@ -41,15 +60,22 @@ export function createKept(table: PathTable): Kept {
       }
       return best;
     },
-    add(kind, terms, slots, version) {
+    add(kind, terms, found, version) {
+      const slots = slotRoom.take(found.length).subarray(0, found.length);
+      slots.set(found);
       dropOld();
-      if (version !== keptVersion) return;
+      if (version !== keptVersion) {
+        dropped.push(slots);
+        return slots;
+      }
       let left = MAX_KEPT - slots.length;
       const older = entries.filter((entry) => {
         left -= entry.slots.length;
+        if (left < 0) dropped.push(entry.slots);
         return left >= 0;
       });
       entries = [{ kind, terms, slots }, ...older];
+      return slots;
     },
   };
 }

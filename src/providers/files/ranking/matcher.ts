@@ -5,6 +5,8 @@ export interface Matcher {
    * slots `from..to`), and gives the new size. `found` may be `files`, as long as it is written behind the reading.
    */
   select(files: Int32Array | undefined, from: number, to: number, found: Int32Array, size: number): number;
+  /** Hands its room on. It must not be used any more. */
+  close?(): void;
 }
 
 /** The files that all matchers pick. */
@@ -17,6 +19,9 @@ export function matchAll(matchers: readonly Matcher[]): Matcher {
       let end = first.select(files, from, to, found, size);
       for (const matcher of others) end = matcher.select(found, size, end, found, size);
       return end;
+    },
+    close() {
+      for (const matcher of matchers) matcher.close?.();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createFileScorer } from "./file-score.ts";
 import { createNameScorer, HIGHEST_WORDS } from "./name-score.ts";
+import { slotRoom } from "./room.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
 import type { Term } from "./term.ts";
@@ -34,7 +35,7 @@ export async function searchNames(search: Search, term: Term, top: TopRows, take
 
   const among = kept.find(KIND, [term]);
   const count = among?.length ?? table.names.columns.count;
-  const left = new Int32Array(count);
+  const left = slotRoom.take(count);
   let size = 0;
   await pace.run(KIND, count, (from, to) => {
     const { masks, startMasks } = table.names.columns;
@@ -52,5 +53,6 @@ export async function searchNames(search: Search, term: Term, top: TopRows, take
       floor = top.threshold;
     }
   });
-  kept.add(KIND, [term], left.slice(0, size), version);
+  kept.add(KIND, [term], left.subarray(0, size), version);
+  slotRoom.give(left);
 }

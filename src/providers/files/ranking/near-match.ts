@@ -2,6 +2,7 @@ import type { PathTable } from "../path-table.ts";
 import { ROOT } from "../table/folder-tree.ts";
 import { WORD_START } from "../table/letters.ts";
 import type { Matcher } from "./matcher.ts";
+import { slotRoom } from "./room.ts";
 import { createTerm, placeBits, SET_LETTERS, SLASH, type Term } from "./term.ts";
 
 /** From this many letters on they may be spread over several words. */
@@ -28,8 +29,9 @@ export function createNearMatcher(table: PathTable, term: Term, where: "name" | 
   // Sets of numbers of letters matched so far, without and with the edit, by folder; 0 where not known yet.
   let exact = 0;
   let edited = 0;
-  const exactOf = new Int32Array(where === "name" ? 1 : folderColumns.count);
-  const editedOf = exactOf.slice();
+  const count = where === "name" ? 1 : folderColumns.count;
+  const exactOf = slotRoom.take(count).fill(0);
+  const editedOf = slotRoom.take(count);
   exactOf[ROOT] = 0b01;
   editedOf[ROOT] = 0b11;
 
@@ -114,6 +116,10 @@ export function createNearMatcher(table: PathTable, term: Term, where: "name" | 
         end += 1;
       }
       return end;
+    },
+    close() {
+      slotRoom.give(exactOf);
+      slotRoom.give(editedOf);
     },
   };
 }

@@ -3,6 +3,7 @@ import { createFileScorer } from "./file-score.ts";
 import { type Matcher, matchAll } from "./matcher.ts";
 import { createNearMatcher, nearKind } from "./near-match.ts";
 import { createOrderlyMatcher } from "./orderly-match.ts";
+import { slotRoom } from "./room.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
 import { createTerm, type Term } from "./term.ts";
@@ -46,7 +47,9 @@ export function withoutOneLetter(term: Term): Term[] {
 }
 
 function without(files: Int32Array, matcher: Matcher): Int32Array {
-  const matching = new Int32Array(files.length);
+  const matching = slotRoom.take(files.length);
   const known = new Set(matching.subarray(0, matcher.select(files, 0, files.length, matching, 0)));
+  slotRoom.give(matching);
+  matcher.close?.();
   return files.filter((file) => !known.has(file));
 }

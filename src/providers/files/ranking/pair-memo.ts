@@ -1,18 +1,32 @@
+import { slotRoom } from "./room.ts";
+
 /** A power of two. */
 const SIZE = 8192;
 
-/** `compute`, which remembers its last results where their arguments fall; no argument is negative. */
-export function createPairMemo(compute: (a: number, b: number) => number): (a: number, b: number) => number {
-  const as = new Int32Array(SIZE).fill(-1);
-  const bs = new Int32Array(SIZE);
-  const results = new Int32Array(SIZE);
-  return (a, b) => {
-    const slot = (a * 37 + b) & (SIZE - 1);
-    if (as[slot] !== a || bs[slot] !== b) {
-      results[slot] = compute(a, b);
-      as[slot] = a;
-      bs[slot] = b;
-    }
-    return results[slot]!;
+/** A function that remembers its last results where their arguments fall. */
+export interface PairMemo {
+  get(a: number, b: number): number;
+  /** Hands its room on. It must not be used any more. */
+  close(): void;
+}
+
+/** No argument of `compute` is negative. */
+export function createPairMemo(compute: (a: number, b: number) => number): PairMemo {
+  const as = slotRoom.take(SIZE).fill(-1);
+  const bs = slotRoom.take(SIZE);
+  const results = slotRoom.take(SIZE);
+  return {
+    get(a, b) {
+      const slot = (a * 37 + b) & (SIZE - 1);
+      if (as[slot] !== a || bs[slot] !== b) {
+        results[slot] = compute(a, b);
+        as[slot] = a;
+        bs[slot] = b;
+      }
+      return results[slot]!;
+    },
+    close() {
+      for (const array of [as, bs, results]) slotRoom.give(array);
+    },
   };
 }

@@ -52,7 +52,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   const row = new Int32Array(term.slashes > 0 ? width + size : width);
   const rows = createFolderRows(folderColumns.count, row.length);
   rows.cells[0] = 0;
-  const passFolder = createPairMemo(walkFolder);
+  const passed = createPairMemo(walkFolder);
   let lastFolder = -1;
   let lastStart = 0;
   const { highestInName, leastTrailing } = createPathBound(table, term, rows);
@@ -129,7 +129,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
     start = rowFor(folderColumns.parents[folder]!);
     const name = folderColumns.names[folder]!;
     // Where no letter is in the folder's name, what its parent left behind still holds.
-    if (term.slashes > 0 || (term.masks[0]! & names.masks[name]!) !== 0) start = passFolder(start, name);
+    if (term.slashes > 0 || (term.masks[0]! & names.masks[name]!) !== 0) start = passed.get(start, name);
     rows.starts[folder] = start;
     return start;
   }
@@ -157,6 +157,9 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       const start = lastStart;
       return clampFine(Math.max(rows.cells[start + size]!, highestInName(start, fileColumns.names[file]!)));
     },
-    close: rows.close,
+    close() {
+      rows.close();
+      passed.close();
+    },
   };
 }

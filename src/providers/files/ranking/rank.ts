@@ -45,7 +45,8 @@ export async function rank(table: PathTable, query: string, options: RankOptions
   if (terms.length === 0) return listFirst(table, points, limit).map((path) => ({ path, score: 0, matches: [] }));
 
   const search: Search = { table, points, limit, kept, findCandidates, pace: createPace(signal, lastWork) };
-  const found = await findInTiers(search, terms);
+  kept.enter();
+  const found = await findInTiers(search, terms).finally(kept.leave);
   const rows: RankedPath[] = [];
   for (const { file, score, ways } of found.sort((a, b) => b.score - a.score)) {
     if (rows.length === limit) break;

@@ -2,6 +2,7 @@ import type { PathTable } from "../path-table.ts";
 import { ROOT } from "../table/folder-tree.ts";
 import type { Matcher } from "./matcher.ts";
 import { createPairMemo } from "./pair-memo.ts";
+import { reachRoom } from "./room.ts";
 
 /** How a term's letters are matched in order, part by part of a path. Numbers count letters from the term's start. */
 export interface Reach {
@@ -21,17 +22,17 @@ export interface Reach {
 export function createReachMatcher(table: PathTable, { size, masks: rests, openings, pass, need }: Reach): Matcher {
   const { folderColumns, fileColumns } = table;
   // -1 where not known yet. Names and folders that are added meanwhile have no place here, and are worked out each time.
-  const reaches = new Int16Array(folderColumns.count).fill(-1);
-  const needs = new Int16Array(table.names.columns.count).fill(-1);
+  const reaches = reachRoom.take(folderColumns.count).fill(-1);
+  const needs = reachRoom.take(table.names.columns.count).fill(-1);
   reaches[ROOT] = 0;
   // Most folders share their names with others.
-  const passOnce = createPairMemo(pass);
+  const passed = createPairMemo(pass);
 
   function reachOf(folder: number): number {
     let reached = reaches[folder] ?? -1;
     if (reached >= 0) return reached;
     reached = reachOf(folderColumns.parents[folder]!);
-    if (reached < size) reached = passOnce(reached, folderColumns.names[folder]!);
+    if (reached < size) reached = passed.get(reached, folderColumns.names[folder]!);
     reaches[folder] = reached;
     return reached;
   }
@@ -63,6 +64,11 @@ export function createReachMatcher(table: PathTable, { size, masks: rests, openi
         end += 1;
       }
       return end;
+    },
+    close() {
+      reachRoom.give(reaches);
+      reachRoom.give(needs);
+      passed.close();
     },
   };
 }

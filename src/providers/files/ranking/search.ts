@@ -7,6 +7,7 @@ import { matchAll } from "./matcher.ts";
 import { searchNames } from "./name-search.ts";
 import { createOrderlyMatcher } from "./orderly-match.ts";
 import { createPathMatcher } from "./path-match.ts";
+import { scoreRoom } from "./room.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
@@ -64,7 +65,7 @@ async function scoreFiles(
   top: TopRows,
   isShown: (file: number) => boolean,
 ): Promise<void> {
-  const bounds = new Float32Array(files.length);
+  const bounds = scoreRoom.take(files.length);
   const promising = createTopRows(limit);
   await pace.run("bound", files.length, (from, to) => {
     const { folders } = table.fileColumns;
@@ -87,6 +88,7 @@ async function scoreFiles(
   await pace.run("score", files.length, (from, to) => {
     for (let at = from; at < to; at += 1) if (bounds[at]! > NO_MATCH / 2 && bounds[at]! >= top.threshold) add(at);
   });
+  scoreRoom.give(bounds);
   scorer.close();
 }
 
