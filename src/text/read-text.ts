@@ -1,5 +1,5 @@
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { constants, fstatSync, type Stats, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { isAbort } from "../errors.ts";
 import type { LineRange } from "../types.ts";
 import { explainBinary, hasUtf16Mark } from "./binary.ts";
@@ -50,11 +50,11 @@ export async function readFileText(absolutePath: string, options: ReadTextOption
   if (order !== undefined) return failure("bad_range", order);
   try {
     // Opening a FIFO or a device may hang or have effects, so what it is comes first.
-    const kind = special(await stat(absolutePath), name);
+    const kind = special(statSync(absolutePath), name);
     if (kind !== undefined) return kind;
     const handle = await open(absolutePath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const stats = await handle.stat();
+      const stats = fstatSync(handle.fd);
       const replaced = special(stats, name);
       if (replaced !== undefined) return replaced;
       if (range !== undefined) return await readRange(handle, stats.size, range, name, signal);
@@ -78,11 +78,13 @@ async function readWhole(
 ): Promise<FileText> {
   const chunks: Buffer[] = [];
   let total = 0;
-  for await (const chunk of readChunks(handle, Math.min(size + 1, CHUNK * 16), signal)) {
+  const chunkSize = Math.min(size + 1, CHUNK * 16);
+  for await (const chunk of readChunks(handle, chunkSize, signal)) {
     chunks.push(chunk);
     total += chunk.length;
     // The file may grow meanwhile, and some (in /proc) say that they hold nothing.
     if (total > maxBytes) return tooLarge(`${name} is`, total, maxBytes);
+    if (size > 0 && total >= size && chunk.length < chunkSize) break;
   }
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const reason = explainBinary(bytes, name);

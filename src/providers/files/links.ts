@@ -1,6 +1,7 @@
-import { lstat, realpath, stat } from "node:fs/promises";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { codeOf } from "../../text/file-error.ts";
+import { createPause } from "./pause.ts";
 
 export type RealKind = "file" | "folder" | "other";
 
@@ -10,18 +11,22 @@ export type RealPath =
   | { readonly status: "missing" }
   | { readonly status: "unreadable"; readonly error: unknown };
 
+const pause = createPause();
+
 /** Where `absolute` really lies. `path` is its real path from `root` (a real path itself), `""` for the root. */
 export async function findRealPath(root: string, absolute: string): Promise<RealPath> {
+  // A prompt asks for hundreds of paths, and waiting for the disk's thread takes far longer than asking for names does.
+  await pause();
   try {
-    const real = await realpath(absolute);
+    const real = realpathSync.native(absolute);
     const path = pathInside(root, real);
     if (path === undefined) return { status: "outside" };
-    const stats = await stat(real);
+    const stats = statSync(real);
     const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
     return { status: "inside", path, kind, size: stats.size };
   } catch (error) {
     if (!isGone(error)) return { status: "unreadable", error };
-    return (await isLink(absolute))
+    return isLink(absolute)
       ? { status: "unreadable", error: new Error("it is a link that leads nowhere", { cause: error }) }
       : { status: "missing" };
   }
@@ -41,9 +46,9 @@ function isGone(error: unknown): boolean {
   );
 }
 
-async function isLink(absolute: string): Promise<boolean> {
+function isLink(absolute: string): boolean {
   try {
-    return (await lstat(absolute)).isSymbolicLink();
+    return lstatSync(absolute).isSymbolicLink();
   } catch {
     return false;
   }
