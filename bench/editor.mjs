@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { openTerminal, PLUGIN } from "../scripts/terminal/neovim-terminal.mjs";
 import { makeProject } from "./project.mjs";
+import { residentMegabytes } from "./resident.mjs";
 
 /** @typedef {import("./figures.mjs").Figure} Figure */
 /** @typedef {import("../scripts/terminal/neovim-terminal.mjs").Terminal} Terminal */
@@ -245,10 +246,4 @@ async function open({ neovim, cwd, init, rtp = [] }) {
       };
     });
   return { terminal, nextMenu };
-}
-
-/** @param {number} pid */
-async function residentMegabytes(pid) {
-  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(stdout) / 1024;
 }

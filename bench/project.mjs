@@ -13,14 +13,15 @@ const AT_ONCE = 2000;
 /**
  * A git repository with `count` tracked files and half as many ignored ones in `node_modules`. Made once and kept.
  * @param {number} count
+ * @param {number} [seed] other seeds make other files
  * @returns {Promise<string>} its folder
  */
-export async function makeProject(count) {
-  const target = join(CACHE, `tree-${count}`);
+export async function makeProject(count, seed) {
+  const target = join(CACHE, seed === undefined ? `tree-${count}` : `tree-${count}-${seed}`);
   if (existsSync(target)) return target;
   console.error(`Making a project of ${count} files; it is kept in .cache/bench.`);
   const { makeTree } = await importTypeScript("bench/tree.ts");
-  const tracked = makeTree(count);
+  const tracked = makeTree(count, seed);
   const ignored = makeTree(Math.floor(count / 2), 2).map((/** @type {string} */ path) => `node_modules/${path}`);
   const place = `${target}.new`;
   await rm(place, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [--only editor|ranking|prompt] [--markdown file]`: measures every figure of the README on this machine.
+// `npm run bench [-- --quick] [--only prompt|ranking|soak|editor] [--markdown file]`: measures every figure of the README on this machine.
 import { writeFile } from "node:fs/promises";
 import { cpus, platform, totalmem } from "node:os";
 import { parseArgs } from "node:util";

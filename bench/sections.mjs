@@ -2,6 +2,7 @@ import { findNeovims } from "../scripts/neovim/find.mjs";
 import { measureEditor } from "./editor.mjs";
 import { measurePrompt } from "./prompt.mjs";
 import { measureRanking } from "./ranking.mjs";
+import { measureSoak } from "./soak.mjs";
 
 /**
  * All figures, or those of one section.
@@ -14,10 +15,15 @@ export async function* measureSections({ quick, only }) {
   if (wants("ranking")) {
     yield* measureRanking({ sizes: quick ? [5_000] : [5_000, 50_000, 200_000], rounds: quick ? 1 : 3 });
   }
-  if (wants("editor")) {
+  if (wants("editor") || wants("soak")) {
     const { neovims } = await findNeovims((message) => console.error(message));
     const neovim = neovims.at(-1)?.path;
     if (neovim === undefined) throw new Error("There is no Neovim to measure with; set $NVIM_PATH.");
+    if (wants("soak")) {
+      const size = quick ? { count: 5_000, keys: 500, projectSize: 200 } : { count: 50_000, projectSize: 5_000 };
+      yield* measureSoak({ neovim, ...size });
+    }
+    if (!wants("editor")) return;
     const cmp = process.env["NVIM_CMP_PATH"];
     if (cmp === undefined) console.error("nvim-cmp is not measured: set $NVIM_CMP_PATH to its folder.");
     const sizes = quick ? [5_000] : [5_000, 50_000, 200_000];
