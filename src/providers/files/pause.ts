@@ -5,18 +5,21 @@ const SLICE = 4;
 
 /**
  * Makes a pause for long loops: call it often, and await what it returns if it returns something. It throws once `signal` is
- * aborted.
+ * aborted. Loops that run side by side with the same pause share each slice of time.
  */
 export function createPause(signal?: AbortSignal): () => Promise<void> | undefined {
   let until = performance.now() + SLICE;
+  let last = Promise.resolve();
   return () => {
     if (performance.now() < until) return undefined;
-    return turn();
+    last = last.then(waitForSlice);
+    return signal === undefined ? last : last.then(() => signal.throwIfAborted());
   };
 
-  async function turn(): Promise<void> {
+  async function waitForSlice(): Promise<void> {
+    // Another loop has waited for this one.
+    if (performance.now() < until) return;
     await setImmediate();
-    signal?.throwIfAborted();
     until = performance.now() + SLICE;
   }
 }

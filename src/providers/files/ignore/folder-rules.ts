@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import ignore, { type Ignore } from "ignore";
+import ignore, { type Ignore, type TestResult } from "ignore";
 import { folderOf } from "../path-filter.ts";
 
 /** Tells which paths are ignored. Paths are from the root, without a final slash. */
@@ -17,16 +17,40 @@ export interface IgnoreEntry {
 
 export interface FolderRules extends IgnoreRules {
   isIgnored(entry: IgnoreEntry): boolean;
+  /** The folder has been read, and there is no ignore file in it. */
+  hasNone(folder: string): void;
 }
+
+/** An ignore file, for paths from where its folder ends. */
+interface Rules {
+  readonly from: number;
+  readonly test: Test;
+}
+
+/** Takes a path from where the ignore file is, with a slash behind a folder. */
+type Test = (path: string) => TestResult;
+
+const OPTIONS = { allowRelativePaths: false };
+const MOST_KEPT = 5000;
+
+export const IGNORE_NAME = ".gitignore";
+const NONE: readonly Rules[] = [];
 
 /** The rules of the `.gitignore` files below `root`, for folders that are no work tree. */
 export function createFolderRules(root: string): FolderRules {
-  const files = new Map<string, Ignore | undefined>();
+  /** By folder: the ignore files in it and above it, the nearest first. Folders without one share those of their parent. */
+  const rules = new Map<string, readonly Rules[]>();
   const folders = new Map<string, boolean>();
 
-  function rulesIn(folder: string): Ignore | undefined {
-    if (!files.has(folder)) files.set(folder, readRules(`${root}/${folder}/.gitignore`));
-    return files.get(folder);
+  function rulesFor(folder: string): readonly Rules[] {
+    let found = rules.get(folder);
+    if (found === undefined) {
+      const above = folder === "" ? NONE : rulesFor(folderOf(folder));
+      const test = readRules(`${root}/${folder}/${IGNORE_NAME}`);
+      found = test === undefined ? above : [{ from: folder === "" ? 0 : folder.length + 1, test }, ...above];
+      rules.set(folder, found);
+    }
+    return found;
   }
 
   function isFolderIgnored(path: string): boolean {
@@ -42,30 +66,43 @@ export function createFolderRules(root: string): FolderRules {
   function isIgnored({ path, isFolder }: IgnoreEntry): boolean {
     const parent = folderOf(path);
     if (isFolderIgnored(parent)) return true;
-    for (let folder = parent; ; folder = folderOf(folder)) {
-      const inner = folder === "" ? path : path.slice(folder.length + 1);
-      const verdict = rulesIn(folder)?.test(isFolder ? `${inner}/` : inner);
-      if (verdict?.ignored === true) return true;
-      if (verdict?.unignored === true || folder === "") return false;
+    for (const { from, test } of rulesFor(parent)) {
+      const inner = path.slice(from);
+      const verdict = test(isFolder ? `${inner}/` : inner);
+      if (verdict.ignored) return true;
+      if (verdict.unignored) return false;
     }
+    return false;
   }
 
   return {
     isIgnored,
+    hasNone: (folder) => void rules.set(folder, folder === "" ? NONE : rulesFor(folderOf(folder))),
     ignored: async (entries) => new Set(entries.filter(isIgnored).map(({ path }) => path)),
     forget() {
-      files.clear();
+      rules.clear();
       folders.clear();
     },
   };
 }
 
-function readRules(path: string): Ignore | undefined {
+function readRules(path: string): Test | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    return ignore({ allowRelativePaths: false }).add(readFileSync(path, "utf8"));
+    return createTest(ignore(OPTIONS).add(readFileSync(path, "utf8")));
   } catch {
     // A folder of that name, or not ours to read: no rules.
     return undefined;
   }
+}
+
+/** The library keeps its answer for every path that it was ever asked for; now and then one takes over that has none. */
+function createTest(rules: Ignore): Test {
+  let current = rules;
+  let asked = 0;
+  return (path) => {
+    asked += 1;
+    if (asked % MOST_KEPT === 0) current = ignore(OPTIONS).add(rules);
+    return current.test(path);
+  };
 }
