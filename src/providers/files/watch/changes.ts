@@ -4,7 +4,7 @@ import type { IgnoreEntry, IgnoreRules } from "../ignore/folder-rules.ts";
 import { isListableLink } from "../links.ts";
 import { addWhileRoom } from "../listing/sink.ts";
 import type { PathTable } from "../path-table.ts";
-import { createPause } from "../pause.ts";
+import { createPause, type Pause } from "../pause.ts";
 import { findGitDir } from "../project.ts";
 import type { Scope } from "../scope.ts";
 import { CLOCK_STEP, type FolderWatch } from "./folder-watch.ts";
@@ -54,9 +54,9 @@ export async function attachListed(
   target: ChangeTarget,
   folders: readonly ListedFolder[],
   since: number,
+  pause: Pause,
   signal: AbortSignal,
 ): Promise<Change[]> {
-  const pause = createPause(signal);
   const rest: string[] = [];
   for (const { path, folders: known } of folders) {
     const turn = pause();

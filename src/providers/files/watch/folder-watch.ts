@@ -1,6 +1,7 @@
 import { type FSWatcher, lstatSync, type Stats, watch } from "node:fs";
 import { messageOf } from "../../../errors.ts";
 import { folderOf } from "../path-filter.ts";
+import type { Pause } from "../pause.ts";
 
 export interface WatchEvent {
   /** From the root. */
@@ -35,8 +36,6 @@ export interface FolderWatchOptions {
   readonly recursive: boolean;
   readonly onEvent: (event: WatchEvent) => void;
 }
-
-type Pause = () => Promise<void> | undefined;
 
 interface Watched {
   readonly watcher: FSWatcher;

@@ -2,7 +2,7 @@ import { messageOf } from "../../../errors.ts";
 import { GitError } from "../git/run.ts";
 import type { IgnoreRules } from "../ignore/folder-rules.ts";
 import type { PathTable } from "../path-table.ts";
-import { createPause } from "../pause.ts";
+import { createPause, type Pause } from "../pause.ts";
 import type { Project } from "../project.ts";
 import type { Scope } from "../scope.ts";
 import { applyChanges, attachFolders, attachListed, type Change, type ChangeTarget } from "./changes.ts";
@@ -103,25 +103,27 @@ export function createFollower(options: FollowerOptions): Follower {
 
   /** Bit by bit: what is reported meanwhile need not wait for the last folder of a big tree. */
   async function attach(since: number): Promise<void> {
-    let rest: readonly ListedFolder[] = [];
+    // One for all bits: each alone may be too short for a pause.
+    const pause = createPause(signal);
+    let folders: readonly ListedFolder[] = [];
     await inTurn(async () => {
-      rest = await findNewFolders();
+      folders = await findNewFolders(pause);
     });
-    for (; rest.length > 0 && !signal.aborted; rest = rest.slice(AT_ONCE)) {
-      await inTurn(() => attachSome(rest.slice(0, AT_ONCE), since));
+    for (let at = 0; at < folders.length && !signal.aborted; at += AT_ONCE) {
+      const some = folders.slice(at, at + AT_ONCE);
+      await inTurn(async () => apply(await attachListed(target(), some, since, pause, signal)));
     }
     isAttached = watch !== undefined;
     sweep?.();
   }
 
-  async function findNewFolders(): Promise<ListedFolder[]> {
+  async function findNewFolders(pause: Pause): Promise<ListedFolder[]> {
     if (fault !== undefined || project.missing) return [];
     watch ??= await createWatch();
     if (watch === undefined || signal.aborted) {
       watch?.close();
       return [];
     }
-    const pause = createPause(signal);
     watch.remove(await watch.findDead(pause));
     const found: ListedFolder[] = [];
     for (const folder of listFolders(table)) {
@@ -130,10 +132,6 @@ export function createFollower(options: FollowerOptions): Follower {
       if (!watch.has(folder.path)) found.push(folder);
     }
     return found;
-  }
-
-  async function attachSome(folders: readonly ListedFolder[], since: number): Promise<void> {
-    await apply(await attachListed(target(), folders, since, signal));
   }
 
   async function createWatch(): Promise<FolderWatch | undefined> {
