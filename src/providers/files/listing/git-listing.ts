@@ -1,5 +1,4 @@
 import { lstatSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { readRecords } from "../git/records.ts";
 import { GitError, runGit } from "../git/run.ts";
 import { isListableLink } from "../links.ts";
@@ -9,8 +8,6 @@ import type { Scope } from "../scope.ts";
 import type { Sink } from "./sink.ts";
 import { listFolder } from "./walk-listing.ts";
 
-/** Time for somebody who waits for the first rows to get them. Milliseconds. */
-const FIRST_ROWS = 30;
 const LINK_MODE = "120000";
 const SUBMODULE_MODE = "160000";
 /** `git ls-files -t` puts a letter and a space before each entry. */
@@ -126,9 +123,9 @@ async function listRepository(
   }
 
   let untracked: Promise<string[]> | undefined;
-  // A second git at a time would hold up the first rows, and so would its start the answer made of them.
+  // Two gits at a time would hold up the first rows.
   const startUntracked = (): void => {
-    untracked ??= setTimeout(FIRST_ROWS, undefined, { signal: inner }).then(listUntracked);
+    untracked ??= listUntracked();
     untracked.catch(() => {});
   };
   try {

@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { GitError } from "../git/run.ts";
 import type { PathTable } from "../path-table.ts";
 import { explainGone, type Project } from "../project.ts";
 import type { Scope } from "../scope.ts";
 import { listWorkTree } from "./git-listing.ts";
 import { listIncluded } from "./included-files.ts";
+import { previewTracked } from "./index-preview.ts";
 import { createSink } from "./sink.ts";
 import { listFolder } from "./walk-listing.ts";
 
@@ -30,6 +32,9 @@ export interface ListingOptions {
   readonly onProgress?: () => void;
 }
 
+/** Time for somebody who waits for the first rows to get them. Milliseconds. */
+const FIRST_ROWS = 30;
+
 /**
  * Brings `table` in line with the project's files: as git sees them in a work tree, else by a walk that follows `.gitignore` files.
  * Rejects only when aborted.
@@ -47,6 +52,15 @@ export async function listProject(table: PathTable, options: ListingOptions): Pr
     truncated: sink.truncated,
     took: performance.now() - start,
   });
+
+  async function showFirst(gitDir: string): Promise<void> {
+    const paths = await previewTracked(gitDir);
+    if (paths.length === 0) return;
+    await sink.add(paths);
+    // The start of a process would hold up the answer that is made of them.
+    await setTimeout(FIRST_ROWS, undefined, { signal });
+  }
+
   if (project.missing) {
     fault = explainGone(project.root);
     await sink.finish();
@@ -54,6 +68,7 @@ export async function listProject(table: PathTable, options: ListingOptions): Pr
   }
   if (project.gitDir !== undefined && scope.gitignore) {
     try {
+      if (sink.isFirst) await showFirst(project.gitDir);
       const repositories = await listWorkTree(project.root, scope, sink, signal);
       await listIncluded(project.root, scope, sink, signal);
       await sink.finish();

@@ -11,6 +11,8 @@ export interface Sink {
   restart(): void;
   /** Removes what was in the table before and was not found again. */
   finish(): Promise<void>;
+  /** There was no list before. */
+  readonly isFirst: boolean;
   readonly skipped: number;
   readonly truncated: boolean;
   /** Nothing more is of use. */
@@ -71,6 +73,7 @@ export function createSink(table: PathTable, options: Pick<ListingOptions, "scop
         if (turn !== undefined) await turn;
       }
     },
+    isFirst: seen === undefined,
     get skipped() {
       return skipped;
     },
