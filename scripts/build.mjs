@@ -68,4 +68,6 @@ const loader = await bundle("src/loader.ts", {
 for (const name of await readdir(folder)) if (name.startsWith("compiled-")) await rm(join(folder, name));
 await replace("plugin.js", plugin);
 await replace("index.js", loader);
-await keepCompiled(join(folder, "index.js"), join(folder, `compiled-${id}.bin`));
+await keepCompiled(join(folder, "index.js"), join(folder, `compiled-${id}.bin`)).catch((error) => {
+  console.warn(`The plugin is built, and will start slower than it could: ${error.message}`);
+});
