@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { symlink } from "node:fs/promises";
+import { readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PLUGIN } from "../../scripts/terminal/neovim-terminal.mjs";
@@ -144,6 +144,39 @@ forEachNeovim("the Node process", ({ path }) => {
     const terminal = await startNeovim({ path, cwd: project, init });
     expect(await terminal.lua(`return require("99").resolve("#git_commit")`)).toContain("Write short commits.");
     expect(await terminal.lua(`return require("99.remote.process").root`)).toBe(plugin);
+  });
+
+  it.each(["none", "garbage", "half"])("starts with %s of the compiled code", async (what) => {
+    const project = await layOutSample();
+    const plugin = await copyPlugin(join(project, "..", "99.nvim"), ["lua", "plugin", "rplugin"]);
+    const folder = join(plugin, "rplugin/node/99");
+    const [name = ""] = (await readdir(folder)).filter((each) => each.startsWith("compiled-"));
+    const compiled = join(folder, name);
+    expect(name).not.toBe("");
+    if (what === "none") await rm(compiled);
+    else if (what === "garbage") await writeFile(compiled, "garbage".repeat(1000));
+    else await truncate(compiled, (await stat(compiled)).size / 2);
+    const init = `${RECORD_NOTES} ${usePlugin(plugin)} ${SAMPLE_SETUP}`;
+    const terminal = await startNeovim({ path, cwd: project, init });
+    expect(await terminal.lua(`return require("99").resolve("#git_commit")`)).toContain("Write short commits.");
+    expect(await notes(terminal)).toEqual([]);
+  });
+
+  it("reads the user's certificates for modules of the user only", async () => {
+    const project = await layOutSample({
+      "record.cjs": `require("node:fs").writeFileSync(__dirname + "/seen", process.env.NODE_EXTRA_CA_CERTS);`,
+      "own.mjs": `export default { trigger: "!", name: "own", get_items: () => [], is_valid: () => true,
+        resolve: () => process.env.NODE_EXTRA_CA_CERTS };`,
+    });
+    const record = join(project, "record.cjs");
+    const setup = (providers: string) =>
+      `require("99").setup({ node = { cmd = { "node", "-r", ${JSON.stringify(record)} } }, completion = { providers = ${providers} } })`;
+    const certificates = `vim.env.NODE_EXTRA_CA_CERTS = "/certificates.pem"`;
+    const without = await startNeovim({ path, cwd: project, init: `${certificates} ${setup("{}")}` });
+    expect(await ask(without)).toBe("ok");
+    expect(await readFile(join(project, "seen"), "utf8")).toBe("");
+    const terminal = await startNeovim({ path, cwd: project, init: `${certificates} ${setup(`{ "own.mjs" }`)}` });
+    expect(await terminal.lua(`return require("99").resolve("!a")`)).toBe("/certificates.pem");
   });
 
   it("says when a provider module cannot be loaded, as soon as a prompt is opened", async () => {

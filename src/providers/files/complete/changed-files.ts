@@ -21,11 +21,11 @@ export function createChangedFiles(root: string, onChange: () => void): ChangedF
   const closing = new AbortController();
   let known = NONE;
   let running = false;
-  let start = 0;
   let next = 0;
 
   async function look(): Promise<void> {
     running = true;
+    let start = Date.now();
     try {
       // The start of a process would hold up the answer that is being made.
       await setTimeout(DELAY, undefined, { ref: false, signal: closing.signal });

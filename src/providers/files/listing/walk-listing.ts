@@ -15,8 +15,8 @@ const BATCH = 200;
  * Lists `folder` (from the root) by a walk that follows `.gitignore` files, level by level. What is excluded or ignored is not
  * entered, and neither are links to folders, so no link can lead out of the project or round in a circle.
  *
- * A walk of our own, since a library that has read a folder hands it over in one go and keeps an object for each entry:
- * 200 000 files took it three times as long, and twice the memory.
+ * A walk of our own: fast-glob hands folders over whole and keeps an object for each entry, which with 200 000 files took
+ * half as long again and half as much memory again.
  */
 export async function listFolder(
   root: string,

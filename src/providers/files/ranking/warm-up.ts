@@ -4,6 +4,7 @@ import { rank } from "./rank.ts";
 
 /** Enough for the loops over files to be compiled, and few enough for no key to wait. */
 const FILES = 1500;
+const BATCH = 250;
 const TARGETS = 24;
 const LIMIT = 100;
 /** Milliseconds of work in all. */
@@ -18,7 +19,10 @@ const REST = 20;
 export async function warmUp(table: PathTable, isBusy: () => boolean, signal: AbortSignal): Promise<void> {
   const paths = sample(table);
   const small = createPathTable();
-  small.add(paths);
+  for (let at = 0; at < paths.length; at += BATCH) {
+    await setImmediate(undefined, { signal });
+    small.add(paths.slice(at, at + BATCH));
+  }
   let left = MOST;
   for (const query of makeQueries(paths)) {
     while (isBusy()) await setTimeout(REST, undefined, { ref: false, signal });
