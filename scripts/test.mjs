@@ -5,6 +5,8 @@ import { STEPS } from "./checks/steps.mjs";
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const steps = STEPS.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const faultsOfAll = [];
 
 try {
   if (steps.length === 0) throw new Error(`There is no such check, but ${STEPS.map(({ name }) => name).join(", ")}.`);
@@ -12,16 +14,19 @@ try {
   for (const { name, run } of steps) {
     console.log(`\n=== ${name}`);
     const start = performance.now();
-    const { passed, failed, skipped } = await run();
+    const { passed, failed, skipped, faults = [] } = await run();
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    faultsOfAll.push(...faults);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`--- ${name}: ${failed > 0 ? "failed" : passed > 0 ? "ok" : "skipped"}, ${seconds} s`);
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  faultsOfAll.push(error instanceof Error ? error.message : String(error));
   total.failed++;
 }
+// At the end once more, where a reader of a long log looks first.
+for (const fault of faultsOfAll) console.error(`\nFailed: ${fault}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

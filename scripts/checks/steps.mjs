@@ -30,8 +30,7 @@ function check(name, ...args) {
 async function runCheck(name, command, env = {}) {
   const fault = await runProgram(command, { cwd: root, env, limit: 3 * MINUTE });
   if (fault === undefined) return PASSED;
-  console.error(`${name}: ${fault}`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, faults: [`${name}: ${fault}`] };
 }
 
 /** @returns {Promise<Counts>} */
