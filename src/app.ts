@@ -65,7 +65,7 @@ export function createApp(host: AppHost): App {
   async function rememberPrompt(text: Uint8Array, editor: EditorState): Promise<void> {
     if (config.stateDir === undefined) return;
     try {
-      await history.add(config.stateDir, await files.findRoot(editor.cwd), text);
+      await history.add(config.stateDir, files.findRoot(editor.cwd), text);
     } catch (error) {
       warnOnce(messageOf(error));
     }

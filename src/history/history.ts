@@ -14,10 +14,10 @@ export interface HistoryEntry {
 /** The prompts of each project, one file each, below `<stateDir>/history`. Several processes may use it at once. */
 export interface History {
   /**
-   * Keeps a prompt; one that is the same as the newest takes its place. An empty one is left out. Rejects with a sentence where it
-   * cannot be kept.
+   * Keeps a prompt; one that is the same as the newest takes its place. An empty one is left out. Prompts are kept in the order of
+   * the calls, whichever root is found first. Rejects with a sentence where it cannot be kept.
    */
-  add(stateDir: string, root: string, text: Uint8Array): Promise<void>;
+  add(stateDir: string, root: string | Promise<string>, text: Uint8Array): Promise<void>;
   /** The newest first. Rejects with a sentence where the folder cannot be read; a missing one holds nothing. */
   list(stateDir: string, root: string): Promise<readonly HistoryEntry[]>;
 }
@@ -41,8 +41,8 @@ export function createHistory({ now = Date.now }: HistoryOptions = {}): History 
       if (text.length === 0) return Promise.resolve();
       // The caller may use its memory for something else while the prompt waits for its turn.
       const copy = Buffer.from(text);
-      const turn = adding.then(() => keepPrompt(historyFolder(stateDir, root), copy, now()));
-      adding = turn.catch(() => undefined);
+      const turn = Promise.all([root, adding]).then(([found]) => keepPrompt(historyFolder(stateDir, found), copy, now()));
+      adding = Promise.all([adding, turn.catch(() => undefined)]).then(() => undefined);
       return turn;
     },
     list: (stateDir, root) => listPrompts(historyFolder(stateDir, root)),

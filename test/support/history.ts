@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../src/text/file-error.ts";
 import { send, startWithAgents } from "./agent-runs.ts";
 import type { Terminal } from "./neovim.ts";
 import type { Stage } from "./stage.ts";
@@ -37,10 +38,21 @@ export async function startWithHistory({ path, stage, cwd, options = "" }: Start
 /** All that Neovims on this stage keep on disk. */
 export function keptFiles(stage: Stage): KeptFile[] {
   const folder = join(stage.folder, "state");
-  return readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => ({ path, mode: statSync(path).mode & 0o777, text: readFileSync(path, "utf8") }));
+  return readdirSync(folder, { recursive: true }).flatMap((name) => {
+    const path = join(folder, String(name));
+    // Neovims rename and remove files there meanwhile.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? readKept(path, stats.mode & 0o777) : [];
+  });
+}
+
+function readKept(path: string, mode: number): KeptFile[] {
+  try {
+    return [{ path, mode, text: readFileSync(path, "utf8") }];
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
 }
 
 export async function waitForKept(terminal: Terminal, stage: Stage, text: string): Promise<KeptFile> {

@@ -77,6 +77,21 @@ describe("add", () => {
     expect(await texts()).toEqual(["next", "mine"]);
   });
 
+  it("keeps the order of the calls, though the first one's root is found last, and one root not at all", async () => {
+    const { texts, history, stateDir } = createFixture();
+    let find = (_root: string): void => {};
+    const late = new Promise<string>((resolve) => {
+      find = resolve;
+    });
+    const first = history.add(stateDir, late, Buffer.from("first"));
+    const lost = history.add(stateDir, Promise.reject(new Error("no root")), Buffer.from("lost"));
+    const second = history.add(stateDir, ROOT, Buffer.from("second"));
+    await expect(lost).rejects.toThrow("no root");
+    find(ROOT);
+    await Promise.all([first, second]);
+    expect(await texts()).toEqual(["second", "first"]);
+  });
+
   it("does not keep an empty prompt", async () => {
     const { add, texts, stateDir } = createFixture();
     await add("");
