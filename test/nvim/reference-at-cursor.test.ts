@@ -156,8 +156,12 @@ forEachNeovim("what is no reference", ({ path }) => {
     await waitForHighlights(terminal, [["NinetyNineFile", "@src/app.ts"]]);
     await terminal.lua(`vim.api.nvim_create_autocmd("LspAttach", { callback = function(event)
         vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = event.buf })
+        _G.attached = true
       end })
       vim.lsp.start({ name = "test", cmd = ${server} })`);
+    // The server answers before its client is attached, and keys come before what is scheduled.
+    const isBack = `return _G.attached and vim.fn.maparg("K", "n", false, true).desc == "Show what the reference becomes"`;
+    await terminal.waitFor(() => terminal.lua(isBack), "our K in front of the server's");
     await terminal.type("0K");
     await terminal.waitForScreen("from the server");
     await terminal.type("$K");
