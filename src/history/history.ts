@@ -41,7 +41,9 @@ export function createHistory({ now = Date.now }: HistoryOptions = {}): History 
       if (text.length === 0) return Promise.resolve();
       // The caller may use its memory for something else while the prompt waits for its turn.
       const copy = Buffer.from(text);
-      const turn = Promise.all([root, adding]).then(([found]) => keepPrompt(historyFolder(stateDir, found), copy, now()));
+      const turn = Promise.all([root, adding]).then(([found]) =>
+        keepPrompt(historyFolder(stateDir, found), copy, now()),
+      );
       adding = Promise.all([adding, turn.catch(() => undefined)]).then(() => undefined);
       return turn;
     },

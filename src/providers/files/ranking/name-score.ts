@@ -6,6 +6,7 @@ import {
   FINE,
   IN_EXTENSION,
   LETTER_OF_WORD,
+  LEVEL,
   NAME_PREFIX,
   NAME_WORDS,
   NEXT_WORD,
@@ -20,13 +21,17 @@ const DOT = 46;
 
 /** Scores a term as the name, as its beginning, or as beginnings of its words; `NO_MATCH` where it is none of these. */
 export interface NameScorer {
-  /** `NO_MATCH` as well for the last of these where `floor` is above their level. */
+  /** `BELOW` where it is surely less than `floor`, and not known whether it matches. */
   score(name: number, floor: number): number;
   /** What the score cannot be above; far cheaper. */
   bound(name: number): number;
+  /** Adds for the files `from..to` the level of what each name may be, by its letters alone; 0 where it cannot match. */
+  addLevels(files: Int32Array, names: Int32Array, from: number, to: number, levels: Int16Array): void;
 }
 
-export const HIGHEST_WORDS: number = NAME_WORDS + FINE;
+/** Less than any score. */
+export const BELOW: number = NO_MATCH + 1;
+const HIGHEST_WORDS = NAME_WORDS + FINE;
 
 export function createNameScorer(columns: Readonly<NameColumns>, term: Term): NameScorer {
   const scoreWords = createWordScorer(columns, term);
@@ -40,17 +45,40 @@ export function createNameScorer(columns: Readonly<NameColumns>, term: Term): Na
     return end >= 0 ? scorePrefix(columns, end, to) : otherwise;
   }
 
+  /** What words of the name `from..to` are worth at most, by the letters that words begin with. */
+  function highestWords(name: number, from: number, to: number): number {
+    const startMask = columns.startMasks[name]!;
+    let highest = (columns.keys[from]! & LETTER_KEY) === term.keys[0] ? 0 : -SKIPPED_WORD;
+    for (let place = 0; place < term.size; place += 1) {
+      highest += (term.bits[place]! & startMask) === 0 ? LETTER_OF_WORD : NEXT_WORD;
+    }
+    return NAME_WORDS + clampFine(highest - (to - from - term.size));
+  }
+
   return {
     score(name, floor) {
       const score = scoreStart(name, HIGHEST_WORDS);
       if (score !== HIGHEST_WORDS) return score;
       const from = columns.offsets[name]!;
       const to = from + columns.sizes[name]!;
-      if (floor > HIGHEST_WORDS || !mayHold(from, to)) return NO_MATCH;
+      if (floor > highestWords(name, from, to)) return BELOW;
+      if (!mayHold(from, to)) return NO_MATCH;
       const words = scoreWords(from, to);
       return words === NO_MATCH ? NO_MATCH : NAME_WORDS + clampFine(words - (to - from - term.size));
     },
     bound: (name) => scoreStart(name, HIGHEST_WORDS),
+    addLevels(files, names, from, to, levels) {
+      const { masks, startMasks, offsets, keys } = columns;
+      const letters = term.masks[0]!;
+      const { head } = term;
+      const first = term.keys[0]!;
+      for (let at = from; at < to; at += 1) {
+        const name = names[files[at]!]!;
+        if ((letters & ~masks[name]!) !== 0 || (head & ~startMasks[name]!) !== 0) continue;
+        const key = keys[offsets[name]!]! & LETTER_KEY;
+        levels[at]! += key === first || isSeparator(key) ? EXACT_NAME / LEVEL : NAME_WORDS / LEVEL;
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { createFileScorer } from "./file-score.ts";
-import { createNameScorer, HIGHEST_WORDS } from "./name-score.ts";
+import { createNameScorer } from "./name-score.ts";
 import { slotRoom } from "./room.ts";
 import { NO_MATCH } from "./scores.ts";
 import type { Search } from "./search.ts";
@@ -44,11 +44,10 @@ export async function searchNames(search: Search, term: Term, top: TopRows, take
       const name = among === undefined ? index : among[index]!;
       if ((letters & ~masks[name]!) !== 0 || (head & ~startMasks[name]!) !== 0) continue;
       const score = scorer.score(name, floor);
-      // Below a high floor it is not known whether words match.
-      if (score === NO_MATCH && floor <= HIGHEST_WORDS) continue;
+      if (score === NO_MATCH) continue;
       left[size] = name;
       size += 1;
-      if (score < floor || score === NO_MATCH || known.has(name)) continue;
+      if (score < floor || known.has(name)) continue;
       addFiles(name, score);
       floor = top.threshold;
     }

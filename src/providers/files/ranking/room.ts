@@ -1,4 +1,4 @@
-type Column = Int32Array | Int16Array | Float32Array;
+type Column = Int32Array | Int16Array | Float64Array;
 
 /**
  * Arrays that one key after the other uses: otherwise each would leave megabytes behind, which V8 is slow to collect as
@@ -38,5 +38,5 @@ export function createRoom<T extends Column>(Kind: new (of: number | ArrayBuffer
 
 /** Slots of a table, or numbers by slot. */
 export const slotRoom: Room<Int32Array> = createRoom(Int32Array);
-export const scoreRoom: Room<Float32Array> = createRoom(Float32Array);
+export const scoreRoom: Room<Float64Array> = createRoom(Float64Array);
 export const reachRoom: Room<Int16Array> = createRoom(Int16Array);

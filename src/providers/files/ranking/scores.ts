@@ -3,7 +3,8 @@
  * and what the editor knows) it still stays away from the next level.
  */
 export const LEVEL = 10_000;
-export const EXACT_PATH: number = 4 * LEVEL;
+export const LEVELS = 4;
+export const EXACT_PATH: number = LEVELS * LEVEL;
 export const EXACT_NAME: number = 3 * LEVEL;
 export const NAME_PREFIX: number = 2 * LEVEL;
 export const NAME_WORDS: number = LEVEL;
@@ -59,6 +60,13 @@ export const PATH_LETTER = 0.25;
 
 /** What the editor knows is worth up to this much. */
 export const BOOST = 400;
+
+/** What a term of so many letters adds to its level at most. */
+export function highestFine(letters: number): number {
+  const inPath = AT_NAME_START + letters * (LETTER + IN_NAME + NEXT_LETTER + AT_WORD_START + AT_WORD_END);
+  const inWords = letters * NEXT_WORD;
+  return Math.min(FINE, Math.max(inPath, inWords, WHOLE_WORD));
+}
 
 /** Keeps the fine part of a score within its level. */
 export function clampFine(score: number): number {

@@ -12,7 +12,7 @@ import {
   SCATTERED,
   wholeScore,
 } from "./scores.ts";
-import { findOrderly, findScattered, type Search } from "./search.ts";
+import { ENOUGH_ROWS, findOrderly, findScattered, type Search } from "./search.ts";
 import type { Term } from "./term.ts";
 import type { ScoredFile } from "./top-rows.ts";
 
@@ -24,8 +24,6 @@ export interface FoundFile extends ScoredFile {
 
 /** In fewer letters an edit is no better than a weak match. */
 const SURE_LETTERS = 6;
-/** With so many rows nobody looks for what is less sure. */
-const ENOUGH_ROWS = 30;
 
 /** Sure matches, and what is less sure only where rows are missing or nothing better has been found; in no order. */
 export async function findInTiers(search: Search, terms: readonly Term[]): Promise<FoundFile[]> {
@@ -45,21 +43,24 @@ export async function findInTiers(search: Search, terms: readonly Term[]): Promi
 
   const least = terms.reduce((sum, term) => sum + wholeScore(term.size), 0);
   const { extra } = createFileScorer(table, [], points, "path");
+  const isWhole = ({ file, score }: ScoredFile): boolean => score - extra(file) >= least;
   let sure = 0;
   for (const row of await findOrderly(search, terms)) {
-    const isWhole = row.score - extra(row.file) >= least;
-    if (isWhole) sure += 1;
-    add(row, [terms], isWhole ? 0 : IN_PIECES);
+    if (isWhole(row)) sure += 1;
+    add(row, [terms], isWhole(row) ? 0 : IN_PIECES);
   }
   if (anyCase !== terms && found.size < enough) {
-    for (const row of await findOrderly(search, anyCase)) add(row, [anyCase], IGNORED_CASE);
+    for (const row of await findOrderly(search, anyCase)) {
+      if (isWhole(row) && !found.has(row.file)) sure += 1;
+      add(row, [anyCase], IGNORED_CASE);
+    }
   }
   const isLong = terms.every(({ size }) => size >= SURE_LETTERS);
   if (found.size < limit ? sure < ENOUGH_ROWS : sure === 0 && isLong) {
     await addNear("name", ({ score }) => (isLong && score > NAME_PREFIX - LEVEL / 2 ? NEARLY_NAME : NEARLY_WORDS));
   }
   if (found.size < enough) {
-    for (const row of await findScattered(search, terms, (file) => found.has(file))) add(row, [terms], SCATTERED);
+    for (const row of await findScattered(search, terms, found)) add(row, [terms], SCATTERED);
   }
   if (found.size < enough) {
     await addNear("path", () => NEARLY_PATH);
