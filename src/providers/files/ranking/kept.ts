@@ -25,6 +25,8 @@ interface Entry {
 
 /** Slots kept in all, over the last queries. */
 const MAX_KEPT = 400_000;
+/** Lists kept: more than one types letters, and few enough to look through. */
+const MAX_LISTS = 64;
 
 export function createKept(table: PathTable): Kept {
   let keptVersion = -1;
@@ -69,10 +71,11 @@ export function createKept(table: PathTable): Kept {
         return slots;
       }
       let left = MAX_KEPT - slots.length;
-      const older = entries.filter((entry) => {
+      const older = entries.filter((entry, at) => {
         left -= entry.slots.length;
-        if (left < 0) dropped.push(entry.slots);
-        return left >= 0;
+        const isKept = left >= 0 && at < MAX_LISTS - 1;
+        if (!isKept) dropped.push(entry.slots);
+        return isKept;
       });
       entries = [{ kind, terms, slots }, ...older];
       return slots;
