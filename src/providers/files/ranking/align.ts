@@ -13,6 +13,7 @@ let cameFrom = new Int32Array(0);
 
 /** Of several lists of terms, the alignment in the fewest pieces. */
 export function alignBest(path: string, ways: readonly (readonly Term[])[]): number[] | undefined {
+  if (ways.length === 1) return alignTerms(path, ways[0]!);
   let best: number[] | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const terms of ways) {
@@ -36,17 +37,28 @@ export function alignTerms(path: string, terms: readonly Term[]): number[] | und
   keys = grown(keys, size);
   scores = grown(scores, size);
   lastScores = grown(lastScores, size);
-  for (let at = 0; at < size; at += 1) codes[at] = folded.charCodeAt(at);
-  writeKeys(codes, keys, 0, size);
   const nameStart = folded.lastIndexOf("/") + 1;
+  // The slash tells whether a word starts behind it.
+  let readyFrom = Math.max(0, nameStart - 1);
+  makeReady(folded, readyFrom);
   const found: number[] = [];
   for (const term of terms) {
     if (alignPiece(term, nameStart, size, found) || align(term, nameStart, size, found)) continue;
+    if (readyFrom > 0) {
+      readyFrom = 0;
+      makeReady(folded, 0);
+    }
     if (!align(term, 0, size, found)) return undefined;
   }
   const units = offsets === undefined ? found : found.map((at) => offsets[at]!);
   units.sort((a, b) => a - b);
   return units.filter((unit, at) => unit !== units[at - 1]);
+}
+
+/** Writes the codes and keys of the text from `from` on. */
+function makeReady(text: string, from: number): void {
+  for (let at = from; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
+  writeKeys(codes, keys, from, text.length);
 }
 
 /** Adds the places of the term's letters where they stand in one piece from a word start on. */

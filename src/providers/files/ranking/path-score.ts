@@ -55,7 +55,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
   const passed = createPairMemo(walkFolder);
   let lastFolder = -1;
   let lastStart = 0;
-  const { highestInName, leastTrailing } = createPathBound(table, term, rows);
+  const { highestInName, closerInName } = createPathBound(table, term, rows);
 
   /** Matches one code; `entry` is its list of places, `rest` the number of letters behind it. */
   function step(entry: number, code: number, at: number, bonus: number, rest: number): void {
@@ -139,7 +139,7 @@ export function createPathScorer(table: PathTable, term: Term): PathScorer {
       const name = fileColumns.names[file]!;
       const start = rowFor(fileColumns.folders[file]!);
       total = rows.cells[start + size]!;
-      const inName = highestInName(start, name) - leastTrailing(name);
+      const inName = closerInName(start, name);
       if (inName > total) {
         if (clampFine(inName) < floor) return NO_MATCH;
         load(start);
