@@ -7,7 +7,7 @@ import { matchAll } from "./matcher.ts";
 import { searchNames } from "./name-search.ts";
 import { createOrderlyMatcher } from "./orderly-match.ts";
 import { createPathMatcher } from "./path-match.ts";
-import { withoutCapitals } from "./query.ts";
+import { foldCase } from "./query.ts";
 import { type Shown, scoreFiles } from "./score-files.ts";
 import type { Pace } from "./slices.ts";
 import type { Term } from "./term.ts";
@@ -39,7 +39,7 @@ export async function findOrderly(search: Search, terms: readonly Term[]): Promi
     if (top.size >= Math.min(limit, ENOUGH_ROWS)) return top.drain();
   }
   const matcher = matchAll(longestFirst(terms).map((term) => createOrderlyMatcher(table, term)));
-  const files = await findCandidates("orderly", withoutCapitals(terms) ?? terms, matcher, pace);
+  const files = await findCandidates("orderly", foldCase(terms), matcher, pace);
   const scorer = createFileScorer(table, terms, points, single === undefined ? "name or path" : "path");
   await scoreFiles(search, scorer, files, top, taken);
   return top.drain();
@@ -50,7 +50,7 @@ export async function findScattered(search: Search, terms: readonly Term[], show
   const { table, limit, points, findCandidates, pace } = search;
   const top = createTopRows(limit);
   const matcher = matchAll(longestFirst(terms).map((term) => createPathMatcher(table, term)));
-  const files = await findCandidates("any", withoutCapitals(terms) ?? terms, matcher, pace);
+  const files = await findCandidates("any", foldCase(terms), matcher, pace);
   const scorer = createFileScorer(table, terms, points, terms.length > 1 ? "name or path" : "path");
   await scoreFiles(search, scorer, files, top, shown);
   return top.drain();

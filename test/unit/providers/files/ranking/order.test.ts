@@ -31,6 +31,24 @@ describe("rank", () => {
     expect(await order(["lib/zebra.ts", "lib/ibis.ts"], "lbr")).toEqual(["lib/zebra.ts"]);
   });
 
+  it("remembers nothing wrong of another case, also where the last small letter is another one", async () => {
+    const names = ["src/ΟΔΟΣ/x.md", "src/οδος/x.md", "src/οδοσ/x.md"];
+    const table = createPathTable();
+    table.add(names);
+    for (const query of ["ΟΔΟΣ", "οδος", "οδοσ", "ΟΔΟΣ"]) {
+      const rows = await rank(table, query, { limit: 100 });
+      expect(rows.map(({ path }) => path)).toEqual(await order(names, query));
+      expect(rows.map(({ path }) => path)).toContain(`src/${query}/x.md`);
+    }
+  });
+
+  it("gives no paths where names alone are more than anybody looks at", async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `lib/user-${at}.ts`);
+    const rows = await order([...names, "user/x.ts"], "user");
+    expect(rows.toSorted()).toEqual(names.toSorted());
+    expect(await order([...names.slice(0, 20), "user/x.ts"], "user")).toContain("user/x.ts");
+  });
+
   it("needs no separators, and asks for those typed", async () => {
     const names = ["userController.ts", "user_controller.rb", "my file.md"];
     expect((await order(names, "usercontroller")).sort()).toEqual(["userController.ts", "user_controller.rb"]);
