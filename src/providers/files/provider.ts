@@ -9,6 +9,7 @@ import { pathInside } from "./links.ts";
 import { explainMissing } from "./lookup/explain.ts";
 import { findTarget } from "./lookup/find.ts";
 import { spellFile } from "./lookup/spell.ts";
+import { goFirst } from "./pause.ts";
 import { findProject } from "./project.ts";
 import { createProjects } from "./projects.ts";
 import { type RankedPath, rank } from "./ranking/rank.ts";
@@ -120,12 +121,13 @@ export function createFilesProvider(options: FilesProviderOptions): FilesProvide
       do {
         // What was listed meanwhile belongs to this answer: the word of it went out before.
         wasComplete = index.isComplete;
-        ranked = await rank(index.table, query.replace(/^\.\//, ""), options);
+        ranked = await goFirst(() => rank(index.table, query.replace(/^\.\//, ""), options));
       } while (index.isComplete && !wasComplete);
       const items = ranked
         .filter(({ path }) => isInsertable(path))
         .map((row, order) => createItem(trigger, row, order));
-      return { items, isIncomplete: !index.isComplete || ranked.length >= limit };
+      // A longer query may show others: by an edit, or by their paths where their names are too many now.
+      return { items, isIncomplete: !index.isComplete || ranked.length < index.table.size };
     },
 
     describe: async ({ key }, context) => describeFile(await open(context), key, context),

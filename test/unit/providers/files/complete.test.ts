@@ -39,6 +39,8 @@ test("the list says when there may be more", async () => {
   await vi.waitFor(() => expect(files.status(context.editor).listing).toBe(false), SOON);
   expect((await files.complete("", 2, context)).isIncomplete).toBe(true);
   expect((await files.complete("", 50, context)).isIncomplete).toBe(false);
+  // What is typed on may match by an edit.
+  expect((await files.complete("zz", 50, context)).isIncomplete).toBe(true);
   expect(await complete("zzzz")).toEqual([]);
 });
 
