@@ -3,6 +3,7 @@
  * and what the editor knows) it still stays away from the next level.
  */
 export const LEVEL = 10_000;
+/** The highest level of a term: it is the whole path. */
 export const LEVELS = 4;
 export const EXACT_PATH: number = LEVELS * LEVEL;
 export const EXACT_NAME: number = 3 * LEVEL;
