@@ -8,33 +8,46 @@ export interface SlotIndex<Key> {
   clear(): void;
 }
 
-const MIN_CELLS = 64;
+const PART_BITS = 6;
+const MIN_CELLS = 8;
 
-/** Open addressing with linear probing; removal shifts the following cells back, so that no tombstones are left. */
+/**
+ * Open addressing with linear probing; removal shifts the following cells back, so that no tombstones are left. It is made of
+ * parts by the hash's highest bits, which grow one at a time: to move a big table at once takes tens of milliseconds.
+ */
 export function createSlotIndex<Key>(
   hashOf: (slot: number) => number,
   holds: (slot: number, key: Key, part: number) => boolean,
 ): SlotIndex<Key> {
-  // A cell is 0 or the slot plus one.
-  let cells = new Int32Array(MIN_CELLS);
-  let last = MIN_CELLS - 1;
-  let used = 0;
+  // A cell is 0 or the slot plus one. Each part is a power of two long.
+  let parts: Int32Array[] = [];
+  const used = new Int32Array(1 << PART_BITS);
 
-  function place(hash: number, cell: number): void {
+  function place(cells: Int32Array, hash: number, cell: number): void {
+    const last = cells.length - 1;
     let at = hash & last;
     while (cells[at] !== 0) at = (at + 1) & last;
     cells[at] = cell;
   }
 
-  function grow(): void {
-    const old = cells;
-    cells = new Int32Array(old.length * 2);
-    last = cells.length - 1;
-    for (const cell of old) if (cell !== 0) place(hashOf(cell - 1), cell);
+  function grow(number: number): Int32Array {
+    const old = parts[number]!;
+    const cells = new Int32Array(old.length * 2);
+    for (const cell of old) if (cell !== 0) place(cells, hashOf(cell - 1), cell);
+    parts[number] = cells;
+    return cells;
   }
 
+  function clear(): void {
+    parts = Array.from(used, () => new Int32Array(MIN_CELLS));
+    used.fill(0);
+  }
+
+  clear();
   return {
     find(hash, key, part) {
+      const cells = parts[numberOf(hash)]!;
+      const last = cells.length - 1;
       for (let at = hash & last; ; at = (at + 1) & last) {
         const cell = cells[at]!;
         if (cell === 0) return -1;
@@ -42,17 +55,21 @@ export function createSlotIndex<Key>(
       }
     },
     add(hash, slot) {
-      used += 1;
-      if (used * 2 > cells.length) grow();
-      place(hash, slot + 1);
+      const number = numberOf(hash);
+      const cells = parts[number]!;
+      used[number]! += 1;
+      place(used[number]! * 2 > cells.length ? grow(number) : cells, hash, slot + 1);
     },
     remove(hash, slot) {
+      const number = numberOf(hash);
+      const cells = parts[number]!;
+      const last = cells.length - 1;
       let hole = hash & last;
       while (cells[hole] !== slot + 1) {
         if (cells[hole] === 0) return;
         hole = (hole + 1) & last;
       }
-      used -= 1;
+      used[number]! -= 1;
       for (let at = (hole + 1) & last; cells[at] !== 0; at = (at + 1) & last) {
         const home = hashOf(cells[at]! - 1) & last;
         // The cell may move into the hole unless its home lies behind the hole.
@@ -63,12 +80,12 @@ export function createSlotIndex<Key>(
       }
       cells[hole] = 0;
     },
-    clear() {
-      cells = new Int32Array(MIN_CELLS);
-      last = MIN_CELLS - 1;
-      used = 0;
-    },
+    clear,
   };
+}
+
+function numberOf(hash: number): number {
+  return hash >>> (32 - PART_BITS);
 }
 
 export function hashText(text: string): number {
