@@ -111,8 +111,10 @@ forEachNeovim("the blink.cmp menu", ({ path }) => {
         return item.textEdit.newText
       end, require("blink.cmp").get_items())`;
       await terminal.waitFor(async () => {
-        const wanted = await nodeWords(terminal, query);
-        return wanted.length > 0 && isEqual((await terminal.lua(shown)).slice(0, wanted.length), wanted);
+        const rows: string[] = await terminal.lua(shown);
+        // Not before there is a menu: Neovim waits for Node inside of the call, where what opens the menu has no effect.
+        const wanted = rows.length > 0 ? await nodeWords(terminal, query) : [];
+        return wanted.length > 0 && isEqual(rows.slice(0, wanted.length), wanted);
       }, `Node's order behind ${query}`);
     }
   });
