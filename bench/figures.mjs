@@ -9,16 +9,11 @@
  * @property {readonly number[]} [referenceSamples] of the same run
  */
 
-/** @param {readonly number[]} samples */
-export function median(samples) {
-  return percentile(samples, 0.5);
-}
-
 /**
  * @param {readonly number[]} samples
  * @param {number} share from 0 to 1
  */
-export function percentile(samples, share) {
+function percentile(samples, share) {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -29,11 +24,16 @@ export function percentile(samples, share) {
  */
 export function renderFigures(figures) {
   const rows = figures.map(({ name, size, samples, unit = "ms", reference, referenceSamples }) => {
-    const other = referenceSamples === undefined ? Number.NaN : median(referenceSamples);
-    const ratio = Number.isNaN(other) ? "–" : `${round(median(samples) / other)} × ${reference} (${round(other)})`;
-    return [name, size, `${round(median(samples))} ${unit}`, `${round(percentile(samples, 0.99))} ${unit}`, ratio];
+    const own = (/** @type {number} */ share) => `${round(percentile(samples, share))} ${unit}`;
+    const against = (/** @type {number} */ share) => {
+      const other = percentile(referenceSamples ?? [], share);
+      return { ratio: `${round(percentile(samples, share) / other)} ×`, other: `(${round(other)})` };
+    };
+    const [middle, worst] = [against(0.5), against(0.99)];
+    const ratios = `${middle.ratio} ${reference} ${middle.other}; p99 ${worst.ratio} ${worst.other}`;
+    return [name, size, own(0.5), own(0.99), referenceSamples === undefined ? "–" : ratios];
   });
-  const head = ["figure", "size", "median", "p99", "ratio of medians"];
+  const head = ["figure", "size", "median", "p99", "ratio"];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
